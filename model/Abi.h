@@ -1,0 +1,72 @@
+//===- Abi.h - what instrumented code and the runtime agree on --------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The pass emits calls to these functions as weak references behind a test for
+// null, so that an instrumented object also links and runs without the runtime.
+//
+// Each module has a constructor that passes its Module to
+// __fencepost_register; the runtime fills in the module's PageShadow there.
+// Before that, and without the runtime, the shadow is {address of a zero byte,
+// 0}: every page check reads that byte and fails.
+//
+// The page check of an access to address a (DESIGN 5c):
+//
+//     shadow.pages[(a >> kPageShift) & shadow.mask] != 0
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_MODEL_ABI_H
+#define FENCEPOST_MODEL_ABI_H
+
+#include <cstdint>
+
+namespace fencepost {
+
+inline constexpr uint32_t kAbiVersion = 1;
+inline constexpr unsigned kPageShift = 12;
+
+/// One instrumented call or access. Lives in writable data of the module.
+struct Site {
+  const char *record; // Site.h
+  uint32_t id;        // 0 until the runtime has met it
+  uint32_t reserved;
+};
+
+struct PageShadow {
+  const uint8_t *pages; // one byte a page: zero where no access matters
+  uint64_t mask;
+};
+
+struct Module {
+  uint32_t version; // kAbiVersion
+  uint32_t siteCount;
+  Site *sites;
+  PageShadow *shadow;
+};
+
+} // namespace fencepost
+
+extern "C" {
+/// Announces a module. Called once for each, from a constructor.
+void __fencepost_register(const fencepost::Module *module);
+
+/// Says that the MPI call that this thread makes next is at that site.
+void __fencepost_call(fencepost::Site *site);
+
+/// An access of `bytes` bytes at `address`, whose page check succeeded.
+void __fencepost_load(fencepost::Site *site, const void *address, uint64_t bytes);
+void __fencepost_store(fencepost::Site *site, const void *address, uint64_t bytes);
+
+/// `count` accesses of `bytes` bytes each, `stride` bytes apart (may be negative): a memory
+/// intrinsic (count 1; does its own page check) or the accesses of a loop.
+void __fencepost_load_range(fencepost::Site *site, const void *address, uint64_t bytes,
+                            int64_t stride, uint64_t count);
+void __fencepost_store_range(fencepost::Site *site, const void *address, uint64_t bytes,
+                             int64_t stride, uint64_t count);
+}
+
+#endif // FENCEPOST_MODEL_ABI_H
