@@ -37,8 +37,8 @@ enum class SiteKind : char { Call = 'C', Load = 'L', Store = 'S' };
 /// The fields of a record, in order. Views into the record's text.
 struct SiteRecord {
   SiteKind kind = SiteKind::Call;
-  std::string_view call;       // MPI function, or the library function of an access ("memcpy"), or ""
-  std::string_view file;       // as the compiler was given it
+  std::string_view call; // MPI function, or the library function of an access ("memcpy"), or ""
+  std::string_view file; // as the compiler was given it
   std::string_view directory;  // where the compiler ran
   uint32_t line = 0;           // 0 where unknown
   uint32_t column = 0;         // 1-based, 0 where unknown
