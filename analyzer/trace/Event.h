@@ -1,0 +1,107 @@
+//===- Event.h - the abstract events of a trace in memory -------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the reader makes of the records between a call's enter and leave, for
+// our archives and for Score-P's alike. Detectors see these and never OTF2.
+//
+// One call may give several events (a sendrecv: Send and Recv; a waitall: one
+// Completion for each request): they share `enter`, `leave` and `context`.
+// Accesses between two calls give one event of kind Local with its ranges.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_ANALYZER_TRACE_EVENT_H
+#define FENCEPOST_ANALYZER_TRACE_EVENT_H
+
+#include "model/Event.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace fencepost::analyzer {
+
+inline constexpr uint32_t kNone = UINT32_MAX;
+
+/// docs/trace-format.md, Ranges.
+enum class RangeKind : uint8_t {
+  Load = 1,
+  Store,
+  OriginRead,
+  OriginWrite,
+  ResultWrite,
+  CompareRead,
+  Target,
+  SendRead,
+  ReceiveWrite,
+  Released,
+};
+
+struct Range {
+  uint64_t address; // of this process; Target: offset from the displacement, may wrap below zero
+  uint64_t bytes;   // of one block
+  int64_t stride;
+  uint64_t count;
+  uint32_t context; // Load, Store: where; else kNone
+  RangeKind kind;
+};
+
+enum EventFlags : uint8_t {
+  kOpen = 1,        // never left: `leave` is the location's last time
+  kFailedTest = 2,  // a Test that did not succeed
+  kExclusive = 4,   // a Lock
+  kMessageDone = 8, // Completion: of a receive (peer, tag, comm, bytes are known)
+  kNonBlocking = 16 // Send, Recv: `request` completes it
+};
+
+struct Event {
+  uint64_t enter; // ticks of rank 0's clock
+  uint64_t leave;
+  EventKind kind;
+  uint8_t flags = 0;
+  uint8_t reserved[2] = {};
+  uint32_t context = kNone; // global CallingContext of the call, or Region id + kRegionContext
+  uint32_t window = kNone;  // global RmaWin id
+  uint32_t comm = kNone;    // global Comm id (of the window, where there is one)
+  uint32_t peer = kNone;    // target, destination, source or root: rank in `comm`
+  uint32_t group = kNone;   // Post, Start, Complete, Wait, successful Test: global Group id
+  uint32_t tag = 0;
+  uint32_t assertion = 0; // bits of docs/trace-format.md
+  uint32_t op = kNone;    // accumulate family: String ids of the op and the element type
+  uint32_t type = kNone;
+  uint32_t firstRange = 0; // into LocationTrace::ranges
+  uint32_t rangeCount = 0;
+  int64_t displacement = 0; // operations; WinCreate: disp_unit; WinAttach/Detach: base
+  uint64_t bytes = 0;       // moved; WinCreate, WinAttach: the window's size
+  uint64_t request = 0;     // 0: none. Operations, non-blocking Send/Recv, Completion
+};
+
+/// Window facts of one rank, from its WinCreate.
+struct WindowPart {
+  uint32_t window;
+  uint32_t rank; // in the window's communicator
+  uint64_t base;
+  uint64_t size;
+  uint32_t dispUnit;
+  uint32_t flavor;
+  uint32_t model;
+  uint32_t noLocks;
+};
+
+struct LocationTrace {
+  uint64_t id; // OTF2 location
+  uint32_t rank;
+  uint32_t thread;
+  uint64_t begin = 0, end = 0; // first and last tick
+  bool complete = true;
+  std::vector<Event> events; // by enter
+  std::vector<Range> ranges;
+  std::vector<WindowPart> windows;
+};
+
+} // namespace fencepost::analyzer
+
+#endif // FENCEPOST_ANALYZER_TRACE_EVENT_H
