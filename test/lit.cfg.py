@@ -1,0 +1,98 @@
+"""The lit suite. Folders mirror the rooms; test/programs holds MPI programs with the expected
+findings written in them (support/programs.py)."""
+
+import os
+import re
+import sys
+
+import lit.formats
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "support"))
+
+config.name = "fencepost"
+config.test_format = lit.formats.ShTest(execute_external=True)
+config.suffixes = [".c", ".cpp", ".ll", ".test"]
+config.excludes = ["Inputs", "data", "support", "unit"]
+config.test_source_root = os.path.dirname(__file__)
+
+build = config.fencepost_build
+llvm = config.fencepost_llvm
+tools = f"/usr/lib/llvm-{llvm}/bin"
+
+
+def built(path):
+    return os.path.join(build, path)
+
+
+# Nothing of the caller's environment decides what a test does.
+for name in ("FENCEPOST_OPTIONS", "FENCEPOST_CLANG", "FENCEPOST_MPIRUN", "NO_COLOR"):
+    config.environment.pop(name, None)
+config.environment.update({
+    "LC_ALL": "C.UTF-8",
+    "PATH": os.pathsep.join([os.path.dirname(config.filecheck), tools, os.environ["PATH"]]),
+    "HOME": os.environ.get("HOME", "/"),
+    "OMPI_ALLOW_RUN_AS_ROOT": "1",
+    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+    "OMPI_MCA_rmaps_base_oversubscribe": "1",
+    "OMPI_MCA_btl_base_warn_component_unused": "0",
+    "OMPI_MCA_mpi_yield_when_idle": "1",
+    "OMPI_MCA_osc": "^ucx,rdma",
+})
+
+cc, cxx = built("bin/fencepost-cc"), built("bin/fencepost-c++")
+substitutions = {
+    "%fencepost-cc": cc,
+    "%fencepost-c++": cxx,
+    "%fencepost": built("bin/fencepost"),
+    "%analyze": built("bin/fencepost") + " analyze",
+    "%complete": built("lib/fencepost/bin/fencepost-complete"),
+    "%plugin": built(f"lib/libFencepost-{llvm}.so"),
+    "%pass": built(f"lib/libFencepostPass-{llvm}.so"),
+    "%llvm-major": llvm,
+    "%clang++": f"{tools}/clang++",
+    "%clang": f"{tools}/clang",
+    "%opt": f"{tools}/opt",
+    "%FileCheck": config.filecheck,
+    "%not": config.not_tool,
+    "%otf2-print": config.otf2_print,
+    "%python": config.python,
+    "%build": build,
+    "%source": config.fencepost_source,
+    "%data": os.path.join(config.test_source_root, "data"),
+}
+
+config.launch = {}
+openmpi, mpirun, include = config.mpi["openmpi"]
+if openmpi:
+    config.available_features.add("openmpi")
+    config.launch["openmpi"] = {
+        "c": f"env OMPI_CC={cc} {openmpi}",
+        "cpp": f"env OMPI_CXX={cxx} {openmpi.replace('mpicc', 'mpicxx')}",
+        "run": f"timeout 120 {mpirun} --oversubscribe",
+    }
+    substitutions.update({
+        "%mpicc-plain": openmpi,
+        "%mpicc": config.launch["openmpi"]["c"],
+        "%mpicxx": config.launch["openmpi"]["cpp"],
+        "%mpirun": config.launch["openmpi"]["run"],
+        "%mpi-include": include,
+    })
+mpich, mpirun, include = config.mpi["mpich"]
+if mpich:
+    config.available_features.add("mpich")
+    config.launch["mpich"] = {
+        "c": f"{mpich} -cc={cc}",
+        "cpp": f"{mpich.replace('mpicc', 'mpicxx')} -cxx={cxx}",
+        "run": f"timeout 120 {mpirun}",
+    }
+    substitutions.update({
+        "%mpicc-mpich": config.launch["mpich"]["c"],
+        "%mpicxx-mpich": config.launch["mpich"]["cpp"],
+        "%mpirun-mpich": config.launch["mpich"]["run"],
+        "%mpi-include-mpich": include,
+    })
+config.available_features.add(f"llvm-{llvm}")
+
+# Longest first: %fencepost-cc before %fencepost.
+for name in sorted(substitutions, key=len, reverse=True):
+    config.substitutions.append((re.escape(name), substitutions[name]))

@@ -1,0 +1,148 @@
+"""lit format for MPI programs that carry their expected findings.
+
+A program is compiled by the real wrapper, run by the real mpirun, analysed, and its JSON report is
+compared with what its comments say:
+
+    MPI_Put(...);          // expect: rma-remote-race
+    x = halo[0];           // expect: rma-remote-race
+
+The lines of one id (and label: `// expect: rma-remote-race #2`) are the lines of the finding's first
+places. Every finding of level error or warning must be expected, and every expectation found.
+What the compiler must warn about stands as `// warn: rma-local-race` on the line of the warning;
+any other warning of ours fails the test.
+
+Options, in comments of their own anywhere in the program:
+
+    // ranks: 4                 processes (default 2)
+    // processes: 1 3           numbers of analysis processes (default 2); all must agree
+    // flags: -O0; -O2 -g       compiler options, a variant each (default -O2)
+    // mpi: openmpi mpich       libraries (default openmpi)
+    // notes: rma-wait-at-fence findings of level note that must be there
+    // arguments: 100           of the program
+    // fails                    the program ends with a status other than zero
+"""
+
+import collections
+import json
+import os
+import re
+import shlex
+import subprocess
+
+import lit.formats
+import lit.Test
+
+
+class Failure(Exception):
+    pass
+
+
+def run(command, environment, directory, limit=240):
+    done = subprocess.run(command, shell=True, cwd=directory, env=environment, text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=limit,
+                          errors="replace")
+    return done.returncode, done.stdout, done.stderr
+
+
+def option(source, name, default):
+    found = re.search(rf"^\s*//\s*{name}:\s*(.+?)\s*$", source, re.MULTILINE)
+    return found.group(1) if found else default
+
+
+def marks(source, word):
+    """{(id, label): [lines]} of `// word: id #label, id` comments at the end of code lines."""
+    lines = collections.defaultdict(list)
+    for number, text in enumerate(source.splitlines(), 1):
+        for comment in re.findall(rf"//\s*{word}:\s*([^/\n]+)", text):
+            for item in comment.split(","):
+                identifier, _, label = item.strip().partition(" ")
+                lines[identifier, label.strip()].append(number)
+    return lines
+
+
+def expected(source):
+    return sorted((key[0], tuple(lines)) for key, lines in marks(source, "expect").items())
+
+
+def reported(report):
+    """Findings of level error and warning as (id, sorted distinct lines of the first places)."""
+    found = []
+    for finding in report["findings"]:
+        if finding["level"] == "note":
+            continue
+        lines = {place["line"] for place in finding["places"] if place["role"] == "access"}
+        if not lines:
+            lines = {finding["places"][0]["line"]} if finding["places"] else set()
+        found.append((finding["id"], tuple(sorted(lines))))
+    return sorted(found)
+
+
+class Programs(lit.formats.ShTest):
+    def __init__(self, config):
+        super().__init__(execute_external=True)
+        self.config = config
+
+    def execute(self, test, lit_config):
+        path = test.getSourcePath()
+        with open(path, encoding="utf-8") as file:
+            source = file.read()
+        work = test.getExecPath() + ".tmp"
+        os.makedirs(work, exist_ok=True)
+        try:
+            for mpi in option(source, "mpi", "openmpi").split():
+                if mpi in self.config.launch:
+                    for flags in option(source, "flags", "-O2").split(";"):
+                        self.variant(path, source, work, mpi, flags.strip())
+        except Failure as failure:
+            return lit.Test.FAIL, str(failure)
+        except subprocess.TimeoutExpired as timeout:
+            return lit.Test.FAIL, f"timed out: {timeout.cmd}"
+        return lit.Test.PASS, ""
+
+    def variant(self, path, source, work, mpi, flags):
+        name = f"{mpi}{flags.replace(' ', '')}"
+        binary, trace = f"{work}/{name}.exe", f"{work}/{name}.trace"
+        environment = dict(self.config.environment, FENCEPOST_OPTIONS=f"trace={trace}")
+        launch = self.config.launch[mpi]
+        compiler = launch["cpp" if path.endswith(".cpp") else "c"]
+
+        command = f"rm -rf {trace}; {compiler} {flags} {shlex.quote(path)} -o {binary} -lm"
+        status, _, errors = run(command, environment, work)
+        if status:
+            raise Failure(f"{command}\ndoes not compile:\n{errors}")
+        warned = sorted((f[1], int(f[0])) for f in
+                        re.findall(r":(\d+):\d+: (?:warning|error): .*\[(rma-[a-z-]+)\]", errors))
+        wanted = sorted((key[0], line) for key, lines in marks(source, "warn").items() for line in lines)
+        if warned != wanted:
+            raise Failure(f"{command}\nwarns at {warned}, expected {wanted}\n{errors}")
+
+        command = (f"{launch['run']} -n {option(source, 'ranks', '2')} {binary} "
+                   f"{option(source, 'arguments', '')}")
+        status, output, errors = run(command, environment, work)
+        if bool(status) != bool(re.search(r"^\s*//\s*fails\s*$", source, re.MULTILINE)):
+            raise Failure(f"{command}\nends with status {status}:\n{output}{errors}")
+
+        for count in option(source, "processes", "2").split():
+            self.analysis(source, command, environment, work, f"{work}/{name}.{count}.sqlite", trace, count)
+
+    def analysis(self, source, ran, environment, work, results, trace, count):
+        fencepost = os.path.join(self.config.fencepost_build, "bin/fencepost")
+        command = f"{fencepost} analyze -n {count} -o {results} {trace}"
+        status, output, errors = run(command, environment, work)
+        if status not in (0, 1):
+            raise Failure(f"{ran}\n{command}\nends with status {status}:\n{output}{errors}")
+        _, text, errors = run(f"{fencepost} report --format=json {results}", environment, work)
+        try:
+            report = json.loads(text)
+        except ValueError as error:
+            raise Failure(f"{command}\nno JSON report: {error}\n{errors}") from error
+        found, wanted = reported(report), expected(source)
+        if found != wanted:
+            details = json.dumps(report["findings"], indent=1)
+            raise Failure(f"{ran}\n{command}\nreports {found}\nexpected {wanted}\n{details}")
+        if (status == 1) != any(f["level"] == "error" for f in report["findings"]):
+            raise Failure(f"{command}\nends with status {status}, which its findings do not explain")
+        notes = {finding["id"] for finding in report["findings"]}
+        missing = set(option(source, "notes", "").split()) - notes
+        if missing:
+            raise Failure(f"{command}\ndoes not report {sorted(missing)}")
