@@ -63,7 +63,7 @@ struct Event {
   EventKind kind;
   uint8_t flags = 0;
   uint8_t reserved[2] = {};
-  uint32_t context = kNone; // global CallingContext of the call, or Region id + kRegionContext
+  uint32_t context = kNone; // the call's, in Definitions::contexts; Local: of the last call before
   uint32_t window = kNone;  // global RmaWin id
   uint32_t comm = kNone;    // global Comm id (of the window, where there is one)
   uint32_t peer = kNone;    // target, destination, source or root: rank in `comm`
@@ -77,6 +77,14 @@ struct Event {
   int64_t displacement = 0; // operations; WinCreate: disp_unit; WinAttach/Detach: base
   uint64_t bytes = 0;       // moved; WinCreate, WinAttach: the window's size
   uint64_t request = 0;     // 0: none. Operations, non-blocking Send/Recv, Completion
+};
+
+/// Time in a call path, for those calls too that give no event.
+struct ContextTime {
+  uint32_t context;
+  bool mpi;
+  uint64_t calls;
+  uint64_t ticks; // without those of the calls below it
 };
 
 /// Window facts of one rank, from its WinCreate.
@@ -100,6 +108,7 @@ struct LocationTrace {
   std::vector<Event> events; // by enter
   std::vector<Range> ranges;
   std::vector<WindowPart> windows;
+  std::vector<ContextTime> times; // by context
 };
 
 } // namespace fencepost::analyzer

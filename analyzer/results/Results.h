@@ -1,0 +1,74 @@
+//===- Results.h - findings, severities and notes ---------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each process collects what it found; Gather.h brings it to process 0. Values
+// are integers and merging is associative, so the outcome does not depend on
+// how many processes share the ranks.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_ANALYZER_RESULTS_RESULTS_H
+#define FENCEPOST_ANALYZER_RESULTS_RESULTS_H
+
+#include "analyzer/trace/Event.h"
+#include "model/Finding.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace fencepost::analyzer {
+
+/// Metrics of docs/results-schema.md.
+enum class Metric : uint32_t {
+#define METRIC(enumerator, id, parent, unit, title) enumerator,
+#include "analyzer/results/metrics.def"
+  Count
+};
+
+/// A place of a finding; the names are those of the results' `place` table, "" where unknown.
+struct PlaceOfFinding {
+  std::string role;
+  std::string kind;
+  std::string side;
+  uint32_t rank = kNone;
+  uint32_t thread = kNone;
+  uint32_t context = kNone; // gives site and path
+  uint32_t target = kNone;
+  std::optional<int64_t> rangeBegin, rangeEnd;
+};
+
+struct FoundInstance {
+  FindingId id;
+  std::string message, why, advice;
+  std::vector<PlaceOfFinding> places; // a race's two accesses first
+  std::set<uint32_t> ranks;
+  uint64_t instances = 1;
+};
+
+class Results {
+public:
+  /// Instances with the same id and the same sites of the first two places are one finding, counted
+  /// and told by the instance whose ranks and texts come first.
+  void add(FoundInstance instance);
+  /// Adds ticks, bytes or a count to a metric; kNone for a context of none.
+  void add(Metric metric, uint32_t context, uint32_t rank, uint64_t value);
+  void note(std::string text) { notes.insert(std::move(text)); }
+
+  using SeverityKey = std::tuple<Metric, uint32_t, uint32_t>; // metric, context, rank
+  std::map<SeverityKey, uint64_t> severities;
+  std::vector<FoundInstance> findings;
+  std::set<std::string> notes;
+};
+
+} // namespace fencepost::analyzer
+
+#endif // FENCEPOST_ANALYZER_RESULTS_RESULTS_H
