@@ -1,0 +1,209 @@
+//===- Accesses.cpp - the accesses and calls of a function that get a site --===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm-pass/Accesses.h"
+
+#include "llvm-pass/MpiCalls.h"
+#include "llvm-pass/Relevance.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/AtomicOrdering.h"
+
+using namespace llvm;
+
+namespace fencepost::pass {
+
+/// Whether what other threads or processes do may become ordered before what follows: the
+/// accesses before and after it are in different segments (DESIGN 5d).
+static bool maySynchronize(const Instruction &instruction) {
+  if (isa<FenceInst>(instruction))
+    return true;
+  if (const auto *call = dyn_cast<CallBase>(&instruction))
+    return !isa<IntrinsicInst>(call) && !call->doesNotAccessMemory() &&
+           !call->hasFnAttr(Attribute::NoSync);
+  if (const auto *load = dyn_cast<LoadInst>(&instruction))
+    return isStrongerThanMonotonic(load->getOrdering());
+  if (const auto *store = dyn_cast<StoreInst>(&instruction))
+    return isStrongerThanMonotonic(store->getOrdering());
+  return isa<AtomicRMWInst>(instruction) || isa<AtomicCmpXchgInst>(instruction);
+}
+
+namespace {
+class Finder {
+public:
+  Finder(Function &function, Relevance &relevance)
+      : layout(function.getParent()->getDataLayout()), relevance(relevance) {}
+
+  void visitBlock(BasicBlock &block, bool withMemory);
+
+  Accesses found;
+
+private:
+  void visitMemory(Instruction &instruction);
+  void visitCall(CallBase &call);
+  void visitIntrinsic(IntrinsicInst &intrinsic);
+  void add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSize bytes);
+  void addRange(AnyMemIntrinsic &intrinsic, SiteKind kind, Value *pointer);
+  void addMasked(IntrinsicInst &intrinsic, SiteKind kind, MaskedAccess::Shape shape, Value *pointer,
+                 Value *mask, Type *type);
+  void forgetSegment();
+
+  const DataLayout &layout;
+  Relevance &relevance;
+  // Of the current block: the open check of each pointer, and the accesses of this segment.
+  DenseMap<Value *, size_t> openChecks;
+  DenseSet<std::pair<Value *, std::pair<unsigned, uint64_t>>> seen;
+};
+} // namespace
+
+void Finder::forgetSegment() {
+  openChecks.clear();
+  seen.clear();
+}
+
+/// An access that repeats one of its segment, in kind, pointer and size, is left out: the segment
+/// has it already.
+void Finder::add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSize bytes) {
+  if (!relevance.matters(pointer) || bytes.isZero())
+    return;
+  unsigned key = static_cast<unsigned>(kind) * 2 + bytes.isScalable();
+  if (!seen.insert({pointer, {key, bytes.getKnownMinValue()}}).second)
+    return;
+  auto [open, isNew] = openChecks.try_emplace(pointer, found.checked.size());
+  if (isNew)
+    found.checked.push_back({pointer, {}});
+  found.checked[open->second].accesses.push_back({&instruction, kind, bytes});
+}
+
+void Finder::addRange(AnyMemIntrinsic &intrinsic, SiteKind kind, Value *pointer) {
+  const auto *length = dyn_cast<ConstantInt>(intrinsic.getLength());
+  if (relevance.matters(pointer) && !(length && length->isZero()))
+    found.ranges.push_back({&intrinsic, kind, pointer, intrinsic.getLength()});
+}
+
+/// Scalable vectors are left out: their lanes are not known here.
+void Finder::addMasked(IntrinsicInst &intrinsic, SiteKind kind, MaskedAccess::Shape shape,
+                       Value *pointer, Value *mask, Type *type) {
+  const auto *vector = dyn_cast<FixedVectorType>(type);
+  if (vector && relevance.matters(pointer))
+    found.masked.push_back({&intrinsic, kind, shape, pointer, mask, vector->getNumElements(),
+                            layout.getTypeStoreSize(vector->getElementType())});
+}
+
+/// The masked intrinsics carry an alignment operand in some LLVM versions: the mask is the first
+/// operand after the pointer that is a vector of bits.
+static Value *maskOperand(const IntrinsicInst &intrinsic, unsigned after) {
+  for (unsigned i = after + 1; i < intrinsic.arg_size(); ++i)
+    if (intrinsic.getArgOperand(i)->getType()->isVectorTy() &&
+        intrinsic.getArgOperand(i)->getType()->isIntOrIntVectorTy(1))
+      return intrinsic.getArgOperand(i);
+  return nullptr;
+}
+
+void Finder::visitIntrinsic(IntrinsicInst &intrinsic) {
+  if (auto *memory = dyn_cast<AnyMemIntrinsic>(&intrinsic)) {
+    if (auto *transfer = dyn_cast<AnyMemTransferInst>(memory))
+      addRange(*memory, SiteKind::Load, transfer->getRawSource());
+    addRange(*memory, SiteKind::Store, memory->getRawDest());
+    return;
+  }
+  using Shape = MaskedAccess::Shape;
+  auto masked = [&](SiteKind kind, Shape shape) {
+    unsigned pointer = kind == SiteKind::Load ? 0 : 1;
+    Type *type =
+        kind == SiteKind::Load ? intrinsic.getType() : intrinsic.getArgOperand(0)->getType();
+    addMasked(intrinsic, kind, shape, intrinsic.getArgOperand(pointer),
+              maskOperand(intrinsic, pointer), type);
+  };
+  switch (intrinsic.getIntrinsicID()) {
+  case Intrinsic::masked_load:
+    return masked(SiteKind::Load, Shape::Contiguous);
+  case Intrinsic::masked_store:
+    return masked(SiteKind::Store, Shape::Contiguous);
+  case Intrinsic::masked_gather:
+    return masked(SiteKind::Load, Shape::Scattered);
+  case Intrinsic::masked_scatter:
+    return masked(SiteKind::Store, Shape::Scattered);
+  case Intrinsic::masked_expandload:
+    return masked(SiteKind::Load, Shape::Compressed);
+  case Intrinsic::masked_compressstore:
+    return masked(SiteKind::Store, Shape::Compressed);
+  default:
+    return;
+  }
+}
+
+void Finder::visitCall(CallBase &call) {
+  // A structure passed by value is read at the call.
+  for (unsigned i = 0; i < call.arg_size(); ++i)
+    if (call.isByValArgument(i))
+      add(call, SiteKind::Load, call.getArgOperand(i),
+          layout.getTypeStoreSize(call.getParamByValType(i)));
+}
+
+/// Accesses whose value the whole program agrees on, or that other instrumentation put there.
+static bool isExempt(const Instruction &instruction) {
+  return instruction.hasMetadata(LLVMContext::MD_nosanitize) ||
+         instruction.hasMetadata(LLVMContext::MD_invariant_load);
+}
+
+void Finder::visitMemory(Instruction &instruction) {
+  if (isExempt(instruction))
+    return;
+  if (auto *load = dyn_cast<LoadInst>(&instruction)) {
+    add(*load, SiteKind::Load, load->getPointerOperand(), layout.getTypeStoreSize(load->getType()));
+  } else if (auto *store = dyn_cast<StoreInst>(&instruction)) {
+    add(*store, SiteKind::Store, store->getPointerOperand(),
+        layout.getTypeStoreSize(store->getValueOperand()->getType()));
+  } else if (auto *update = dyn_cast<AtomicRMWInst>(&instruction)) {
+    TypeSize bytes = layout.getTypeStoreSize(update->getValOperand()->getType());
+    add(*update, SiteKind::Load, update->getPointerOperand(), bytes);
+    add(*update, SiteKind::Store, update->getPointerOperand(), bytes);
+  } else if (auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction)) {
+    TypeSize bytes = layout.getTypeStoreSize(exchange->getNewValOperand()->getType());
+    add(*exchange, SiteKind::Load, exchange->getPointerOperand(), bytes);
+    add(*exchange, SiteKind::Store, exchange->getPointerOperand(), bytes);
+  } else if (auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction)) {
+    visitIntrinsic(*intrinsic);
+  } else if (auto *call = dyn_cast<CallBase>(&instruction)) {
+    visitCall(*call);
+  }
+}
+
+void Finder::visitBlock(BasicBlock &block, bool withMemory) {
+  forgetSegment();
+  for (Instruction &instruction : block) {
+    if (auto *call = dyn_cast<CallBase>(&instruction); call && !mpiFunctionWithSite(*call).empty())
+      found.calls.push_back(call);
+    if (!withMemory)
+      continue;
+    // An acquiring access itself belongs to the segment that it starts, a releasing one to that
+    // which it ends: it shares with neither.
+    bool synchronizes = maySynchronize(instruction);
+    if (synchronizes)
+      forgetSegment();
+    visitMemory(instruction);
+    if (synchronizes)
+      forgetSegment();
+    else if (!isGuaranteedToTransferExecutionToSuccessor(&instruction))
+      openChecks.clear();
+  }
+}
+
+Accesses findAccesses(Function &function, Relevance &relevance, bool withMemory) {
+  Finder finder(function, relevance);
+  for (BasicBlock &block : function)
+    finder.visitBlock(block, withMemory);
+  return std::move(finder.found);
+}
+
+} // namespace fencepost::pass

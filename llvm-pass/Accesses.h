@@ -1,0 +1,78 @@
+//===- Accesses.h - the accesses and calls of a function that get a site --===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_LLVM_PASS_ACCESSES_H
+#define FENCEPOST_LLVM_PASS_ACCESSES_H
+
+#include "model/Site.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/TypeSize.h"
+
+#include <vector>
+
+namespace llvm {
+class CallBase;
+class Function;
+class Instruction;
+class Value;
+} // namespace llvm
+
+namespace fencepost::pass {
+
+class Relevance;
+
+/// Plain loads and stores through one pointer that one page check covers: nothing between them
+/// synchronizes, and the first is never executed without the others.
+struct CheckedAccesses {
+  struct Access {
+    llvm::Instruction *instruction;
+    SiteKind kind;
+    llvm::TypeSize bytes;
+  };
+  llvm::Value *pointer;
+  llvm::SmallVector<Access, 2> accesses;
+};
+
+/// A load or store of a memory intrinsic: `bytes` (an integer of any width) at `pointer`.
+struct RangeAccess {
+  llvm::Instruction *instruction;
+  SiteKind kind;
+  llvm::Value *pointer;
+  llvm::Value *bytes;
+};
+
+/// A vector access that leaves out lanes whose mask bit is 0.
+struct MaskedAccess {
+  enum class Shape {
+    Contiguous, // `pointer` is the address of lane 0
+    Scattered,  // `pointer` is a vector of addresses
+    Compressed, // the active lanes stand one after the other at `pointer`
+  };
+  llvm::Instruction *instruction;
+  SiteKind kind;
+  Shape shape;
+  llvm::Value *pointer;
+  llvm::Value *mask;
+  unsigned lanes;
+  uint64_t laneBytes;
+};
+
+/// What a function gets, each list in the order of the function's instructions.
+struct Accesses {
+  std::vector<CheckedAccesses> checked;
+  std::vector<RangeAccess> ranges;
+  std::vector<MaskedAccess> masked;
+  std::vector<llvm::CallBase *> calls; // MPI functions
+};
+
+/// Finds them. Changes nothing. The calls alone unless `withMemory`.
+Accesses findAccesses(llvm::Function &function, Relevance &relevance, bool withMemory);
+
+} // namespace fencepost::pass
+
+#endif // FENCEPOST_LLVM_PASS_ACCESSES_H

@@ -1,0 +1,58 @@
+//===- Eligibility.cpp - what is not instrumented -----------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm-pass/Eligibility.h"
+
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/EHPersonalities.h"
+#include "llvm/IR/Module.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace llvm;
+
+namespace fencepost::pass {
+
+static constexpr char kModuleFlag[] = "fencepost";
+static constexpr char kIgnore[] = "fencepost-ignore";
+
+bool isEligible(const Module &module) {
+  Triple triple(module.getTargetTriple());
+  return !module.getModuleFlag(kModuleFlag) && module.getDataLayout().getPointerSize() == 8 &&
+         !triple.isNVPTX() && !triple.isAMDGPU() && !triple.isSPIRV();
+}
+
+void markInstrumented(Module &module) { module.addModuleFlag(Module::Max, kModuleFlag, 1); }
+
+/// Reads llvm.global.annotations, an array of {function, text, file, line, arguments}.
+IgnoredFunctions::IgnoredFunctions(const Module &module) {
+  const GlobalVariable *annotations = module.getNamedGlobal("llvm.global.annotations");
+  const auto *entries =
+      annotations ? dyn_cast<ConstantArray>(annotations->getInitializer()) : nullptr;
+  if (!entries)
+    return;
+  for (const Use &entry : entries->operands()) {
+    const auto *fields = cast<ConstantStruct>(entry);
+    const auto *function = dyn_cast<Function>(fields->getOperand(0)->stripPointerCasts());
+    const auto *text = dyn_cast<GlobalVariable>(fields->getOperand(1)->stripPointerCasts());
+    const auto *string = text && text->hasInitializer()
+                             ? dyn_cast<ConstantDataSequential>(text->getInitializer())
+                             : nullptr;
+    if (function && string && string->isCString() && string->getAsCString() == kIgnore)
+      annotated.insert(function);
+  }
+}
+
+bool IgnoredFunctions::contains(const Function &function) const {
+  return function.isDeclarationForLinker() || function.hasFnAttribute(Attribute::Naked) ||
+         function.hasFnAttribute(Attribute::DisableSanitizerInstrumentation) ||
+         function.hasFnAttribute(kIgnore) || function.isPresplitCoroutine() ||
+         (function.hasPersonalityFn() &&
+          isScopedEHPersonality(classifyEHPersonality(function.getPersonalityFn()))) ||
+         annotated.contains(&function);
+}
+
+} // namespace fencepost::pass

@@ -1,0 +1,88 @@
+//===- FencepostPass.cpp - instruments a module -------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm-pass/FencepostPass.h"
+
+#include "llvm-pass/Accesses.h"
+#include "llvm-pass/Eligibility.h"
+#include "llvm-pass/Instrument.h"
+#include "llvm-pass/Relevance.h"
+#include "llvm-pass/RuntimeAbi.h"
+#include "llvm-pass/SiteTable.h"
+
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace llvm;
+
+namespace fencepost::pass {
+
+/// Before the runtime has filled it in, every page check reads one zero byte (model/Abi.h).
+static GlobalVariable *makeShadow(RuntimeAbi &abi) {
+  auto *byte = Type::getInt8Ty(abi.module.getContext());
+  auto *noPages = new GlobalVariable(abi.module, byte, true, GlobalValue::InternalLinkage,
+                                     ConstantInt::get(byte, 0), "fencepost.no.pages");
+  Constant *empty = ConstantStruct::get(abi.pageShadow, noPages, ConstantInt::get(abi.int64, 0));
+  return new GlobalVariable(abi.module, abi.pageShadow, false, GlobalValue::InternalLinkage, empty,
+                            "fencepost.shadow");
+}
+
+/// Runs before the constructors of the program: those may access memory and call MPI.
+static void makeConstructor(RuntimeAbi &abi, GlobalVariable *info) {
+  constexpr int kBeforeProgram = 100;
+  Function *constructor = Function::createWithDefaultAttr(
+      FunctionType::get(Type::getVoidTy(abi.module.getContext()), false),
+      GlobalValue::InternalLinkage, 0, "fencepost.register", &abi.module);
+  constructor->setDoesNotThrow();
+  IRBuilder<> builder(BasicBlock::Create(abi.module.getContext(), "", constructor));
+  RuntimeAbi::callIfLinked(abi.registerModule(), {info}, builder.CreateRetVoid());
+  appendToGlobalCtors(abi.module, constructor, kBeforeProgram);
+}
+
+/// What the optimizer inferred of a function before it contained calls of the runtime. Callers of
+/// instrumented functions inherited it, so it goes from all.
+static void dropInferredEffects(Module &module) {
+  for (Function &function : module)
+    if (!function.isDeclaration())
+      for (Attribute::AttrKind kind :
+           {Attribute::Memory, Attribute::NoSync, Attribute::Speculatable})
+        function.removeFnAttr(kind);
+}
+
+PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &) {
+  if (!isEligible(module))
+    return PreservedAnalyses::all();
+
+  Relevance relevance(module.getDataLayout());
+  IgnoredFunctions ignored(module);
+  std::vector<std::pair<Function *, Accesses>> found;
+  for (Function &function : module)
+    if (!ignored.contains(function))
+      found.emplace_back(&function, findAccesses(function, relevance, withMemory));
+
+  RuntimeAbi abi(module);
+  SiteTable sites(abi, facts.get());
+  GlobalVariable *shadow = makeShadow(abi);
+  for (auto &[function, accesses] : found)
+    instrument(*function, accesses, abi, sites, shadow);
+  markInstrumented(module);
+  if (sites.empty()) {
+    sites.emit(shadow);
+    auto *noPages = cast<GlobalVariable>(shadow->getInitializer()->getOperand(0));
+    shadow->eraseFromParent();
+    noPages->eraseFromParent();
+    return PreservedAnalyses::all();
+  }
+  makeConstructor(abi, sites.emit(shadow));
+  dropInferredEffects(module);
+  return PreservedAnalyses::none();
+}
+
+} // namespace fencepost::pass

@@ -1,0 +1,28 @@
+//===- Instrument.h - emits what a function's accesses and calls need ---===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_LLVM_PASS_INSTRUMENT_H
+#define FENCEPOST_LLVM_PASS_INSTRUMENT_H
+
+namespace llvm {
+class Function;
+class GlobalVariable;
+} // namespace llvm
+
+namespace fencepost::pass {
+
+struct Accesses;
+class RuntimeAbi;
+class SiteTable;
+
+/// Puts page checks and calls of the runtime in front of what findAccesses found.
+void instrument(llvm::Function &function, const Accesses &accesses, RuntimeAbi &abi,
+                SiteTable &sites, llvm::GlobalVariable *shadow);
+
+} // namespace fencepost::pass
+
+#endif // FENCEPOST_LLVM_PASS_INSTRUMENT_H

@@ -1,0 +1,70 @@
+//===- PageCheck.cpp - the inline check in front of an access -----------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm-pass/PageCheck.h"
+
+#include "llvm-pass/RuntimeAbi.h"
+#include "model/Abi.h"
+
+#include "llvm/IR/Function.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+namespace fencepost::pass {
+
+PageCheck::PageCheck(Function &function, RuntimeAbi &abi, GlobalVariable *shadow)
+    : function(function), abi(abi), shadow(shadow),
+      unlikely(MDBuilder(function.getContext()).createUnlikelyBranchWeights()) {}
+
+/// Fixed-size allocas that stand behind the point where the entry block may be split would become
+/// dynamic ones: they go to the front.
+static BasicBlock::iterator afterAllocas(BasicBlock &entry) {
+  BasicBlock::iterator front = entry.getFirstNonPHIOrDbgOrAlloca();
+  for (Instruction &instruction : make_early_inc_range(make_range(front, entry.end())))
+    if (auto *alloca = dyn_cast<AllocaInst>(&instruction); alloca && alloca->isStaticAlloca())
+      alloca->moveBefore(entry, front);
+  return front;
+}
+
+/// Invariant, so that the register allocator may load the two again rather than spill them.
+/// Nosanitize: other instrumentation has no business with them.
+static Value *loadInvariant(IRBuilder<> &builder, Type *type, Value *address, StringRef name) {
+  LoadInst *load = builder.CreateLoad(type, address, name);
+  MDNode *none = MDNode::get(builder.getContext(), {});
+  load->setMetadata(LLVMContext::MD_invariant_load, none);
+  load->setMetadata(LLVMContext::MD_nosanitize, none);
+  return load;
+}
+
+void PageCheck::loadShadow() {
+  BasicBlock &entry = function.getEntryBlock();
+  IRBuilder<> builder(&entry, afterAllocas(entry));
+  pages = loadInvariant(builder, abi.pointer, shadow, "fencepost.pages");
+  mask = loadInvariant(builder, abi.int64, builder.CreateStructGEP(abi.pageShadow, shadow, 1),
+                       "fencepost.mask");
+}
+
+Instruction *PageCheck::emit(Instruction *before, ArrayRef<Value *> addresses) {
+  if (!pages)
+    loadShadow();
+  IRBuilder<> builder(before);
+  builder.SetCurrentDebugLocation(before->getDebugLoc());
+  Value *tracked = nullptr;
+  for (Value *address : addresses) {
+    Value *number = builder.CreateLShr(builder.CreatePtrToInt(address, abi.int64), kPageShift);
+    Value *cell = builder.CreateGEP(builder.getInt8Ty(), pages, builder.CreateAnd(number, mask));
+    LoadInst *byte = builder.CreateLoad(builder.getInt8Ty(), cell);
+    byte->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(builder.getContext(), {}));
+    tracked = tracked ? builder.CreateOr(tracked, byte) : byte;
+  }
+  return SplitBlockAndInsertIfThen(builder.CreateIsNotNull(tracked), before->getIterator(), false,
+                                   unlikely);
+}
+
+} // namespace fencepost::pass

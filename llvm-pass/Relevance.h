@@ -1,0 +1,42 @@
+//===- Relevance.h - which memory can neither be window nor RMA buffer --===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Filter (a) of DESIGN decision 5: memory that no MPI call can have been told of.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_LLVM_PASS_RELEVANCE_H
+#define FENCEPOST_LLVM_PASS_RELEVANCE_H
+
+#include "llvm/ADT/DenseMap.h"
+
+namespace llvm {
+class DataLayout;
+class Value;
+} // namespace llvm
+
+namespace fencepost::pass {
+
+/// Asked before the module is changed: the checks themselves would look like escapes.
+class Relevance {
+public:
+  explicit Relevance(const llvm::DataLayout &layout) : layout(layout) {}
+
+  /// Whether an access to that address can matter to the analysis.
+  bool matters(const llvm::Value *address);
+
+private:
+  bool objectMatters(const llvm::Value *object);
+  bool judge(const llvm::Value *object) const;
+
+  const llvm::DataLayout &layout;
+  llvm::DenseMap<const llvm::Value *, bool> judged;
+};
+
+} // namespace fencepost::pass
+
+#endif // FENCEPOST_LLVM_PASS_RELEVANCE_H

@@ -1,0 +1,71 @@
+//===- RuntimeAbi.cpp - the runtime's functions as the pass calls them --===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm-pass/RuntimeAbi.h"
+
+#include "llvm-pass/LLVMCompat.h"
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+namespace fencepost::pass {
+
+RuntimeAbi::RuntimeAbi(Module &module)
+    : module(module), pointer(PointerType::getUnqual(module.getContext())),
+      int32(Type::getInt32Ty(module.getContext())), int64(Type::getInt64Ty(module.getContext())),
+      site(StructType::get(pointer, int32, int32)), pageShadow(StructType::get(pointer, int64)),
+      moduleInfo(StructType::get(int32, int32, pointer, pointer)) {}
+
+/// All functions take a site (or the module), most an address, then integers.
+///
+/// The attributes keep a later link-time optimization from seeing more in a call than there is:
+/// it touches nothing of the program, least of all what the address points to.
+Function *RuntimeAbi::declare(StringRef name, unsigned integers, bool takesAddress) {
+  if (Function *known = module.getFunction(name))
+    return known;
+  SmallVector<Type *, 5> parameters(takesAddress ? 2 : 1, pointer);
+  parameters.append(integers, int64);
+  auto *type = FunctionType::get(Type::getVoidTy(module.getContext()), parameters, false);
+  auto *function = Function::Create(type, GlobalValue::ExternalWeakLinkage, name, module);
+  function->setDoesNotThrow();
+  if (takesAddress) {
+    function->setMemoryEffects(MemoryEffects::inaccessibleOrArgMemOnly());
+    function->addParamAttr(1, Attribute::ReadNone);
+    setDoesNotCapture(*function, 1);
+  }
+  return function;
+}
+
+Function *RuntimeAbi::registerModule() { return declare("__fencepost_register", 0, false); }
+
+Function *RuntimeAbi::call() { return declare("__fencepost_call", 0, false); }
+
+Function *RuntimeAbi::access(SiteKind kind) {
+  Function *function =
+      declare(kind == SiteKind::Load ? "__fencepost_load" : "__fencepost_store", 1, true);
+  function->addFnAttr(Attribute::Cold);
+  return function;
+}
+
+Function *RuntimeAbi::accessRange(SiteKind kind) {
+  return declare(kind == SiteKind::Load ? "__fencepost_load_range" : "__fencepost_store_range", 3,
+                 true);
+}
+
+void RuntimeAbi::callIfLinked(Function *callee, ArrayRef<Value *> arguments, Instruction *before) {
+  IRBuilder<> builder(before);
+  Value *linked = builder.CreateIsNotNull(callee);
+  Instruction *call = SplitBlockAndInsertIfThen(linked, before->getIterator(), false);
+  builder.SetInsertPoint(call);
+  builder.SetCurrentDebugLocation(before->getDebugLoc());
+  builder.CreateCall(callee, arguments);
+}
+
+} // namespace fencepost::pass
