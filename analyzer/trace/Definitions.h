@@ -22,6 +22,7 @@
 #include <optional>
 #include <string>
 #include <tuple>
+#include <unordered_map>
 #include <vector>
 
 namespace fencepost::analyzer {
@@ -115,12 +116,18 @@ struct Definitions {
   Site site(uint32_t context) const;
   /// "MPI_Put at halo.c:59", as much of it as is known.
   std::string describe(uint32_t context) const;
+  /// The context's frames from the root to itself; cut where a damaged archive has a cycle.
+  std::vector<uint32_t> path(uint32_t context) const;
   /// The context of `region` called from `parent`, made if it is new: paths of archives that have
   /// Enter and Leave only.
   uint32_t childContext(uint32_t parent, uint32_t region);
 
+  void forgetMade(uint32_t first);
+  /// First id given by childContext; kNone before any.
+  uint32_t firstMade = kNone;
+
 private:
-  std::map<std::pair<uint32_t, uint32_t>, uint32_t> children;
+  std::unordered_map<uint64_t, uint32_t> children; // (parent, region) -> context
 };
 
 } // namespace fencepost::analyzer

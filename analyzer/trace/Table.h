@@ -29,7 +29,7 @@ public:
       return sparse[id];
     if (id >= dense.size())
       dense.resize(id + 1);
-    present.resize(std::max(present.size(), dense.size()));
+    present.resize(dense.size());
     present[id] = true;
     return dense[id];
   }
@@ -45,6 +45,14 @@ public:
     static const T kEmpty{};
     const T *found = find(id);
     return found ? *found : kEmpty;
+  }
+
+  /// Drops the dense ids from `end` on.
+  void truncate(uint32_t end) {
+    if (end < dense.size()) {
+      dense.resize(end);
+      present.resize(end);
+    }
   }
 
   /// One more than the highest id below the hashed ones.

@@ -1,0 +1,152 @@
+//===- Key.cpp - which instance of a synchronization an event takes part in ---===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/match/Key.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+namespace fencepost::analyzer {
+
+namespace {
+
+struct KeyHash {
+  std::size_t operator()(const Key &key) const { return hashKey(key); }
+};
+
+/// The participations of one rank.
+class RankKeys {
+public:
+  RankKeys(const Trace &trace, uint32_t rank, std::vector<Participation> &out)
+      : definitions(trace.definitions), rank(rank), out(out) {}
+
+  /// What a non-blocking receive got is known only where it completes.
+  void learn(const LocationTrace &location) {
+    for (const Event &event : location.events)
+      if (event.kind == EventKind::Completion && event.flags & kMessageDone)
+        received[event.request] = &event;
+  }
+
+  void visit(const Event &event, uint32_t location, uint32_t index) {
+    at = {{}, location, index, Part::Member};
+    switch (event.kind) {
+    case EventKind::Fence:
+    case EventKind::WinCreate:
+    case EventKind::WinFree:
+      if (definitions.windowComm(event.window).size())
+        take({KeyKind::WinCollective, event.window}, Part::Member);
+      break;
+    case EventKind::Start:
+      pairs(event, Part::Start);
+      break;
+    case EventKind::Complete:
+      pairs(event, Part::Complete);
+      break;
+    case EventKind::Post:
+      pairs(event, Part::Post);
+      break;
+    case EventKind::Wait:
+    case EventKind::Test: // one that failed names no group
+      pairs(event, Part::Wait);
+      break;
+    case EventKind::Send:
+      message(event, event.comm, event.peer, event.tag, Part::Send);
+      break;
+    case EventKind::Recv:
+      if (!(event.flags & kNonBlocking))
+        message(event, event.comm, event.peer, event.tag, Part::Receive);
+      else if (auto found = received.find(event.request); found != received.end())
+        message(event, found->second->comm, found->second->peer, found->second->tag,
+                Part::Receive);
+      break;
+    default:
+      if ((isCollective(event.kind) || event.kind == EventKind::CommCreate ||
+           event.kind == EventKind::CommFree || event.kind == EventKind::Init ||
+           event.kind == EventKind::Finalize) &&
+          definitions.comms[event.comm].size() > 1)
+        take({KeyKind::Collective, event.comm}, Part::Member);
+    }
+  }
+
+private:
+  void take(Key key, Part part) {
+    key.sequence = counters[static_cast<std::size_t>(part)][key]++;
+    at.key = key;
+    at.part = part;
+    out.push_back(at);
+  }
+
+  void pairs(const Event &event, Part part) {
+    bool origin = part == Part::Start || part == Part::Complete;
+    for (uint32_t peer : definitions.groups[event.group])
+      take({KeyKind::Pscw, event.window, origin ? rank : peer, origin ? peer : rank}, part);
+  }
+
+  void message(const Event &, uint32_t comm, uint32_t peer, uint32_t tag, Part part) {
+    uint32_t other = definitions.worldRank(comm, peer, rank);
+    if (other == kNone)
+      return;
+    bool send = part == Part::Send;
+    take({KeyKind::Message, comm, send ? rank : other, send ? other : rank, tag}, part);
+  }
+
+  const Definitions &definitions;
+  uint32_t rank;
+  std::vector<Participation> &out;
+  Participation at{};
+  std::array<std::unordered_map<Key, uint32_t, KeyHash>, 7> counters; // by part
+  std::unordered_map<uint64_t, const Event *> received;               // by request
+};
+
+} // namespace
+
+uint64_t hashKey(const Key &key) {
+  // The finalizer of SplitMix64, over the fields in turn.
+  uint64_t hash = 0;
+  auto mix = [&](uint64_t value) {
+    hash += value + 0x9e3779b97f4a7c15;
+    hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9;
+    hash = (hash ^ (hash >> 27)) * 0x94d049bb133111eb;
+    hash ^= hash >> 31;
+  };
+  mix(uint64_t(key.kind) << 32 | key.object);
+  mix(uint64_t(key.origin) << 32 | key.target);
+  mix(uint64_t(key.tag) << 32 | key.sequence);
+  return hash;
+}
+
+std::vector<Participation> findParticipations(const Trace &trace) {
+  std::vector<Participation> out;
+  const std::vector<LocationTrace> &locations = trace.locations;
+  for (uint32_t first = 0; first < locations.size();) {
+    uint32_t end = first + 1;
+    while (end < locations.size() && locations[end].rank == locations[first].rank)
+      ++end;
+    RankKeys keys(trace, locations[first].rank, out);
+    for (uint32_t i = first; i < end; ++i)
+      keys.learn(locations[i]);
+    // Threads merged by time: always the one whose next event came first.
+    std::vector<uint32_t> next(end - first, 0);
+    while (true) {
+      uint32_t earliest = end;
+      for (uint32_t i = first; i < end; ++i)
+        if (next[i - first] < locations[i].events.size() &&
+            (earliest == end || locations[i].events[next[i - first]].enter <
+                                    locations[earliest].events[next[earliest - first]].enter))
+          earliest = i;
+      if (earliest == end)
+        break;
+      uint32_t index = next[earliest - first]++;
+      keys.visit(locations[earliest].events[index], earliest, index);
+    }
+    first = end;
+  }
+  return out;
+}
+
+} // namespace fencepost::analyzer

@@ -1,0 +1,79 @@
+//===- Definitions.cpp - what the ids in a trace stand for ---------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/trace/Definitions.h"
+
+#include <algorithm>
+
+namespace fencepost::analyzer {
+
+std::vector<uint32_t> Definitions::path(uint32_t context) const {
+  constexpr std::size_t kDeepest = 10000;
+  std::vector<uint32_t> frames;
+  while (contexts.find(context) && frames.size() < kDeepest) {
+    frames.push_back(context);
+    context = contexts[context].parent;
+  }
+  std::reverse(frames.begin(), frames.end());
+  return frames;
+}
+
+Site Definitions::site(uint32_t context) const {
+  const Context &leaf = contexts[context];
+  const Region &what = regions[leaf.region];
+  Site site{.file = leaf.file,
+            .directory = leaf.directory,
+            .function = what.name,
+            .call = leaf.call,
+            .window = leaf.window,
+            .expression = leaf.expression,
+            .line = leaf.line,
+            .column = leaf.column};
+  if (!what.mpi)
+    return site;
+  // The last frame is the MPI function; the line of its call stands with its caller.
+  const Context &caller = contexts[leaf.parent];
+  site.call = what.name;
+  site.function = regions[caller.region].name;
+  if (!caller.file.empty() || caller.line) {
+    site.file = caller.file;
+    site.line = caller.line;
+  }
+  return site;
+}
+
+std::string Definitions::describe(uint32_t context) const {
+  Site where = site(context);
+  std::string text = where.call;
+  if (where.line)
+    text += (text.empty() ? "line " : " at line ") + std::to_string(where.line);
+  if (text.empty())
+    text = where.function;
+  return text;
+}
+
+uint32_t Definitions::childContext(uint32_t parent, uint32_t region) {
+  auto [found, isNew] = children.try_emplace(uint64_t(parent) << 32 | region, contexts.end());
+  if (isNew) {
+    if (firstMade == kNone)
+      firstMade = contexts.end();
+    Context &made = contexts.define(contexts.end());
+    made.region = region;
+    made.parent = parent;
+    made.file = regions[region].file;
+    made.line = 0;
+  }
+  return found->second;
+}
+
+void Definitions::forgetMade(uint32_t first) {
+  contexts.truncate(first);
+  children.clear();
+  firstMade = kNone;
+}
+
+} // namespace fencepost::analyzer

@@ -1,0 +1,223 @@
+//===- EventBuilder.cpp - records between enter and leave become events ---===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/trace/EventBuilder.h"
+
+#include <algorithm>
+
+namespace fencepost::analyzer {
+
+namespace {
+
+/// Calls that matter to the analysis even when no record stands between enter and leave.
+bool speaksForItself(EventKind kind) {
+  return isSynchronization(kind) || kind == EventKind::WinAttach || kind == EventKind::WinDetach;
+}
+
+bool isFlush(EventKind kind) {
+  return kind >= EventKind::Flush && kind <= EventKind::FlushLocalAll;
+}
+
+} // namespace
+
+void EventBuilder::time(uint64_t ticks) {
+  if (!any) {
+    any = true;
+    trace.begin = lastLeave = ticks;
+  }
+  trace.end = std::max(trace.end, ticks);
+}
+
+void EventBuilder::enter(uint64_t ticks, uint32_t context, const Facts &facts) {
+  const Region &region = definitions.region(context);
+  Event event{.enter = ticks, .leave = 0, .kind = region.kind()};
+  event.context = context;
+  event.window = facts.window;
+  if (facts.window != kNone)
+    event.comm = definitions.windows[facts.window].comm;
+  event.peer = facts.target;
+  event.assertion = facts.assertion;
+  event.displacement = static_cast<int64_t>(facts.base);
+  event.bytes = facts.size;
+  stack.push_back({event, trace.events.size(), 0, region.mpi});
+  accesses = false;
+}
+
+void EventBuilder::enterRegion(uint64_t ticks, uint32_t region, const Facts &facts) {
+  uint32_t context = facts.site;
+  if (context == kNone)
+    context = definitions.childContext(stack.empty() ? kNone : stack.back().event.context, region);
+  enter(ticks, context, facts);
+}
+
+Event &EventBuilder::record(EventKind fallback) {
+  if (stack.empty()) {
+    // Not inside any call: damaged, or a recorder that leaves calls out.
+    trace.events.push_back({.enter = trace.end, .leave = trace.end, .kind = fallback});
+    return trace.events.back();
+  }
+  Event event = stack.back().event;
+  // A call may do several things (a sendrecv), or something else than it is called for (the start of
+  // a persistent send).
+  bool message = fallback == EventKind::Send || fallback == EventKind::Recv ||
+                 fallback == EventKind::Completion;
+  if (event.kind == EventKind::Local || message)
+    event.kind = fallback;
+  trace.events.push_back(event);
+  return trace.events.back();
+}
+
+void EventBuilder::windowCreated(uint32_t window, const Facts &facts) {
+  const Communicator &comm = definitions.windowComm(window);
+  auto me = std::find(comm.ranks.begin(), comm.ranks.end(), trace.rank);
+  trace.windows.push_back({window, static_cast<uint32_t>(me - comm.ranks.begin()), facts.base,
+                           facts.size, facts.dispUnit, facts.flavor, facts.model, facts.noLocks});
+  if (stack.empty())
+    return;
+  stack.back().event.window = window;
+  stack.back().event.comm = definitions.windows[window].comm;
+  stack.back().event.displacement = facts.dispUnit;
+  stack.back().event.bytes = facts.size;
+}
+
+void EventBuilder::operation(EventKind fallback, uint32_t window, uint32_t target, uint64_t bytes,
+                             uint64_t matching, const Facts &facts) {
+  Event &event = record(fallback);
+  event.window = window;
+  event.comm = definitions.windows[window].comm;
+  event.peer = target;
+  event.bytes = bytes;
+  event.displacement = facts.displacement;
+  event.op = facts.op;
+  event.type = facts.type;
+  event.request = facts.request;
+  if (facts.request)
+    requests[matching] = facts.request;
+}
+
+void EventBuilder::operationCompleted(uint32_t window, uint64_t matching) {
+  if (stack.empty())
+    return;
+  Event &call = stack.back().event;
+  if (isFlush(call.kind) && call.window == kNone) {
+    call.window = window;
+    call.comm = definitions.windows[window].comm;
+  }
+  auto found = requests.find(matching);
+  if (call.kind != EventKind::Completion || found == requests.end())
+    return;
+  Event &event = record(EventKind::Completion);
+  event.window = window;
+  event.comm = definitions.windows[window].comm;
+  event.request = found->second;
+  requests.erase(found);
+}
+
+void EventBuilder::attach(Event &event, const Range &range) {
+  std::size_t at = event.firstRange + event.rangeCount;
+  if (event.rangeCount == 0)
+    event.firstRange = static_cast<uint32_t>(trace.ranges.size());
+  else if (at != trace.ranges.size()) {
+    // Another event's ranges came in between: an event's own are contiguous.
+    std::vector<Range> own(trace.ranges.begin() + event.firstRange, trace.ranges.begin() + at);
+    event.firstRange = static_cast<uint32_t>(trace.ranges.size());
+    trace.ranges.insert(trace.ranges.end(), own.begin(), own.end());
+  }
+  trace.ranges.push_back(range);
+  ++event.rangeCount;
+}
+
+void EventBuilder::range(uint64_t ticks, const Range &range) {
+  bool access = range.kind == RangeKind::Load || range.kind == RangeKind::Store;
+  if (access || range.kind == RangeKind::Released) {
+    if (!accesses || !access) {
+      Event local{.enter = access ? lastLeave : ticks, .leave = ticks, .kind = EventKind::Local};
+      local.context = lastContext;
+      trace.events.push_back(local);
+    }
+    accesses = access;
+    trace.events.back().leave = std::max(trace.events.back().leave, ticks);
+    attach(trace.events.back(), range);
+    return;
+  }
+  std::size_t first = stack.empty() ? trace.events.size() : stack.back().firstEvent;
+  auto fits = [&](const Event &event) {
+    switch (range.kind) {
+    case RangeKind::SendRead:
+      return event.kind == EventKind::Send || isCollective(event.kind);
+    case RangeKind::ReceiveWrite:
+      return event.kind == EventKind::Recv || isCollective(event.kind);
+    default:
+      return isOperation(event.kind);
+    }
+  };
+  for (std::size_t i = trace.events.size(); i-- > first;)
+    if (fits(trace.events[i]))
+      return attach(trace.events[i], range);
+}
+
+void EventBuilder::account(const Open &call, uint64_t ticks) {
+  uint32_t context = call.event.context;
+  if (context >= timeOf.size())
+    timeOf.resize(std::size_t(context) + 1);
+  if (!timeOf[context]) {
+    trace.times.push_back({context, call.mpi, 0, 0});
+    timeOf[context] = static_cast<uint32_t>(trace.times.size());
+  }
+  ContextTime &time = trace.times[timeOf[context] - 1];
+  ++time.calls;
+  time.ticks += ticks - std::min(ticks, call.ticksBelow);
+}
+
+void EventBuilder::close(uint64_t ticks, bool open) {
+  Open call = stack.back();
+  stack.pop_back();
+  ticks = std::max(ticks, call.event.enter);
+  if (definitions.contexts.find(call.event.context))
+    account(call, ticks - call.event.enter);
+  if (!stack.empty())
+    stack.back().ticksBelow += ticks - call.event.enter;
+
+  bool spoke = trace.events.size() > call.firstEvent;
+  bool wanted = speaksForItself(call.event.kind) || (open && call.event.kind != EventKind::Local);
+  if (!spoke && wanted) {
+    if (call.event.kind == EventKind::Test && !open)
+      call.event.flags |= kFailedTest;
+    trace.events.push_back(call.event);
+  }
+  for (std::size_t i = call.firstEvent; i < trace.events.size(); ++i)
+    if (Event &event = trace.events[i]; event.leave == 0) {
+      event.leave = ticks;
+      if (open)
+        event.flags |= kOpen;
+    }
+  if (call.event.kind == EventKind::Finalize)
+    finalized = true;
+  if (call.mpi) {
+    lastLeave = ticks;
+    lastContext = call.event.context;
+  }
+}
+
+void EventBuilder::leave(uint64_t ticks) {
+  accesses = false;
+  if (!stack.empty())
+    close(ticks, false);
+}
+
+void EventBuilder::finish(bool whole) {
+  trace.complete = whole && (finalized || stack.empty());
+  while (!stack.empty())
+    close(trace.end, true);
+  auto byEnter = [](const Event &a, const Event &b) { return a.enter < b.enter; };
+  if (!std::is_sorted(trace.events.begin(), trace.events.end(), byEnter))
+    std::stable_sort(trace.events.begin(), trace.events.end(), byEnter);
+  trace.events.shrink_to_fit();
+  trace.ranges.shrink_to_fit();
+}
+
+} // namespace fencepost::analyzer

@@ -1,0 +1,85 @@
+//===- EventBuilder.h - records between enter and leave become events ----===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Fed with the records of one location in order. Only what the reader of
+// events has in hand appears here, nothing of OTF2.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_ANALYZER_TRACE_EVENTBUILDER_H
+#define FENCEPOST_ANALYZER_TRACE_EVENTBUILDER_H
+
+#include "analyzer/trace/Definitions.h"
+
+#include <unordered_map>
+
+namespace fencepost::analyzer {
+
+/// The attributes of a record (docs/trace-format.md).
+struct Facts {
+  uint32_t site = kNone;
+  uint32_t window = kNone;
+  uint32_t target = kNone;
+  uint64_t base = 0;
+  uint64_t size = 0;
+  uint32_t dispUnit = 1;
+  uint32_t flavor = 0;
+  uint32_t model = 0;
+  uint32_t noLocks = 0;
+  int64_t displacement = 0;
+  uint32_t op = kNone;
+  uint32_t type = kNone;
+  uint64_t request = 0;
+  uint32_t assertion = 0;
+};
+
+class EventBuilder {
+public:
+  EventBuilder(Definitions &definitions, LocationTrace &trace)
+      : definitions(definitions), trace(trace) {}
+
+  void time(uint64_t ticks);
+  void enter(uint64_t ticks, uint32_t context, const Facts &facts);
+  /// Of an archive without calling contexts.
+  void enterRegion(uint64_t ticks, uint32_t region, const Facts &facts);
+  void leave(uint64_t ticks);
+  /// A record within the call that is open; `fallback` is its kind where the call is not in the
+  /// table. Returns the event for the rest to be filled in, until the next record.
+  Event &record(EventKind fallback);
+  void windowCreated(uint32_t window, const Facts &facts);
+  void operation(EventKind fallback, uint32_t window, uint32_t target, uint64_t bytes,
+                 uint64_t matching, const Facts &facts);
+  void operationCompleted(uint32_t window, uint64_t matching);
+  void range(uint64_t ticks, const Range &range);
+  /// Nothing follows. `whole`: the archive had all the records it promised.
+  void finish(bool whole);
+
+private:
+  struct Open {
+    Event event; // as it will stand in the trace: enter, kind, context, facts
+    std::size_t firstEvent;
+    uint64_t ticksBelow = 0;
+    bool mpi;
+  };
+
+  void attach(Event &event, const Range &range);
+  void account(const Open &call, uint64_t ticks);
+  void close(uint64_t ticks, bool open);
+
+  Definitions &definitions;
+  LocationTrace &trace;
+  std::vector<Open> stack;
+  uint64_t lastLeave = 0;
+  uint32_t lastContext = kNone;
+  bool any = false, accesses = false, finalized = false;
+  std::unordered_map<uint64_t, uint64_t> requests; // matching id -> request
+  std::vector<uint32_t> timeOf;                    // context -> index in trace.times + 1
+};
+
+} // namespace fencepost::analyzer
+
+#endif // FENCEPOST_ANALYZER_TRACE_EVENTBUILDER_H

@@ -1,0 +1,48 @@
+//===- ReadDefinitions.h - the global definitions of an archive ----------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_ANALYZER_TRACE_READDEFINITIONS_H
+#define FENCEPOST_ANALYZER_TRACE_READDEFINITIONS_H
+
+#include "analyzer/trace/Definitions.h"
+#include "analyzer/trace/Otf2.h"
+
+#include <unordered_map>
+
+namespace fencepost::analyzer {
+
+/// Facts that ride in attributes (docs/trace-format.md).
+enum class Fact : uint8_t {
+  Site,
+  Window,
+  Target,
+  Base,
+  Size,
+  DispUnit,
+  Flavor,
+  Model,
+  NoLocks,
+  Displacement,
+  Op,
+  Type,
+  Request,
+  Assert,
+};
+
+/// What only the reader of events needs.
+struct EventDefinitions {
+  std::unordered_map<uint32_t, Fact> facts; // by attribute id
+  uint32_t rangeMetric = kNone;             // the class fencepost::range
+};
+
+/// Throws TraceError, naming `anchor`, when the definitions cannot be read.
+void readDefinitions(OTF2_Reader *reader, const std::string &anchor, Definitions &definitions,
+                     EventDefinitions &forEvents);
+
+} // namespace fencepost::analyzer
+
+#endif // FENCEPOST_ANALYZER_TRACE_READDEFINITIONS_H

@@ -1,0 +1,316 @@
+//===- ReadEvents.cpp - the events of one location -----------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Score-P stamps RmaGroupSync, RmaRequestLock, RmaReleaseLock and RmaAtomic
+// with the previous event's time: only enter and leave are believed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/trace/ReadEvents.h"
+
+namespace fencepost::analyzer {
+
+namespace {
+
+struct Sink {
+  EventBuilder builder;
+  const EventDefinitions &forEvents;
+  const Definitions &definitions;
+  uint64_t records = 0;
+};
+
+EventBuilder &at(void *data, OTF2_TimeStamp time) {
+  Sink &sink = *static_cast<Sink *>(data);
+  ++sink.records;
+  sink.builder.time(time);
+  return sink.builder;
+}
+
+Facts factsOf(void *data, OTF2_AttributeList *list) {
+  Facts facts;
+  uint32_t count = OTF2_AttributeList_GetNumberOfElements(list);
+  const auto &known = static_cast<Sink *>(data)->forEvents.facts;
+  for (uint32_t i = 0; i < count; ++i) {
+    OTF2_AttributeRef id;
+    OTF2_Type type;
+    OTF2_AttributeValue value;
+    if (OTF2_AttributeList_GetAttributeByIndex(list, i, &id, &type, &value) != OTF2_SUCCESS)
+      continue;
+    auto found = known.find(id);
+    if (found == known.end())
+      continue;
+    switch (found->second) {
+    case Fact::Site: facts.site = value.callingContextRef; break;
+    case Fact::Window: facts.window = value.rmaWinRef; break;
+    case Fact::Target: facts.target = value.uint32; break;
+    case Fact::Base: facts.base = value.uint64; break;
+    case Fact::Size: facts.size = value.uint64; break;
+    case Fact::DispUnit: facts.dispUnit = value.uint32; break;
+    case Fact::Flavor: facts.flavor = value.uint32; break;
+    case Fact::Model: facts.model = value.uint32; break;
+    case Fact::NoLocks: facts.noLocks = value.uint32; break;
+    case Fact::Displacement: facts.displacement = value.int64; break;
+    case Fact::Op: facts.op = value.stringRef; break;
+    case Fact::Type: facts.type = value.stringRef; break;
+    case Fact::Request: facts.request = value.uint64; break;
+    case Fact::Assert: facts.assertion = value.uint32; break;
+    }
+  }
+  return facts;
+}
+
+EventKind kindOf(OTF2_CollectiveOp op) {
+  switch (op) {
+  case OTF2_COLLECTIVE_OP_BCAST:
+  case OTF2_COLLECTIVE_OP_SCATTER:
+  case OTF2_COLLECTIVE_OP_SCATTERV:
+    return EventKind::OneToAll;
+  case OTF2_COLLECTIVE_OP_GATHER:
+  case OTF2_COLLECTIVE_OP_GATHERV:
+  case OTF2_COLLECTIVE_OP_REDUCE:
+    return EventKind::AllToOne;
+  case OTF2_COLLECTIVE_OP_SCAN:
+  case OTF2_COLLECTIVE_OP_EXSCAN:
+    return EventKind::Scan;
+  case OTF2_COLLECTIVE_OP_CREATE_HANDLE:
+    return EventKind::CommCreate;
+  case OTF2_COLLECTIVE_OP_DESTROY_HANDLE:
+    return EventKind::CommFree;
+  default:
+    return EventKind::AllToAll;
+  }
+}
+
+EventKind kindOf(OTF2_RmaAtomicType type) {
+  switch (type) {
+  case OTF2_RMA_ATOMIC_TYPE_ACCUMULATE:
+  case OTF2_RMA_ATOMIC_TYPE_INCREMENT:
+    return EventKind::Accumulate;
+  case OTF2_RMA_ATOMIC_TYPE_COMPARE_AND_SWAP:
+    return EventKind::CompareAndSwap;
+  case OTF2_RMA_ATOMIC_TYPE_FETCH_AND_ADD:
+  case OTF2_RMA_ATOMIC_TYPE_FETCH_AND_INCREMENT:
+    return EventKind::FetchAndOp;
+  default:
+    return EventKind::GetAccumulate;
+  }
+}
+
+void onWindow(void *data, Event &event, uint32_t window) {
+  event.window = window;
+  event.comm = static_cast<Sink *>(data)->definitions.windows[window].comm;
+}
+
+void message(EventBuilder &builder, EventKind kind, uint32_t peer, uint32_t comm, uint32_t tag,
+             uint64_t bytes, uint64_t request) {
+  Event &event = builder.record(kind);
+  event.peer = peer;
+  event.comm = comm;
+  event.tag = tag;
+  event.bytes = bytes;
+  event.request = request;
+  if (kind == EventKind::Completion)
+    event.flags |= kMessageDone;
+  else if (request)
+    event.flags |= kNonBlocking;
+}
+
+#define FENCEPOST_RECORD                                                                           \
+  OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void *data, [[maybe_unused]] OTF2_AttributeList *list
+
+using Callbacks = std::unique_ptr<OTF2_EvtReaderCallbacks, decltype(&OTF2_EvtReaderCallbacks_Delete)>;
+
+void setCallCallbacks(OTF2_EvtReaderCallbacks *to) {
+  OTF2_EvtReaderCallbacks_SetUnknownCallback(
+      to, [](OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void *data, OTF2_AttributeList *) {
+        at(data, time);
+        return OTF2_CALLBACK_SUCCESS;
+      });
+  OTF2_EvtReaderCallbacks_SetEnterCallback(to, [](FENCEPOST_RECORD, OTF2_RegionRef region) {
+    at(data, time).enterRegion(time, region, factsOf(data, list));
+    return OTF2_CALLBACK_SUCCESS;
+  });
+  OTF2_EvtReaderCallbacks_SetLeaveCallback(to, [](FENCEPOST_RECORD, OTF2_RegionRef) {
+    at(data, time).leave(time);
+    return OTF2_CALLBACK_SUCCESS;
+  });
+  OTF2_EvtReaderCallbacks_SetCallingContextEnterCallback(
+      to, [](FENCEPOST_RECORD, OTF2_CallingContextRef context, uint32_t) {
+        at(data, time).enter(time, context, factsOf(data, list));
+        return OTF2_CALLBACK_SUCCESS;
+      });
+  OTF2_EvtReaderCallbacks_SetCallingContextLeaveCallback(
+      to, [](FENCEPOST_RECORD, OTF2_CallingContextRef) {
+        at(data, time).leave(time);
+        return OTF2_CALLBACK_SUCCESS;
+      });
+  OTF2_EvtReaderCallbacks_SetMetricCallback(
+      to, [](FENCEPOST_RECORD, OTF2_MetricRef metric, uint8_t count, const OTF2_Type *,
+             const OTF2_MetricValue *values) {
+        EventBuilder &builder = at(data, time);
+        if (metric != static_cast<Sink *>(data)->forEvents.rangeMetric || count != 5)
+          return OTF2_CALLBACK_SUCCESS;
+        uint64_t what = values[0].unsigned_int;
+        auto kind = static_cast<RangeKind>(what & 0xff);
+        bool access = kind == RangeKind::Load || kind == RangeKind::Store;
+        builder.range(time, {.address = values[1].unsigned_int,
+                             .bytes = values[2].unsigned_int,
+                             .stride = static_cast<int64_t>(values[3].unsigned_int),
+                             .count = values[4].unsigned_int,
+                             .context = access ? static_cast<uint32_t>(what >> 8) : kNone,
+                             .kind = kind});
+        return OTF2_CALLBACK_SUCCESS;
+      });
+}
+
+void setWindowCallbacks(OTF2_EvtReaderCallbacks *to) {
+  OTF2_EvtReaderCallbacks_SetRmaWinCreateCallback(to, [](FENCEPOST_RECORD, OTF2_RmaWinRef window) {
+    at(data, time).windowCreated(window, factsOf(data, list));
+    return OTF2_CALLBACK_SUCCESS;
+  });
+  OTF2_EvtReaderCallbacks_SetRmaCollectiveEndCallback(
+      to, [](FENCEPOST_RECORD, OTF2_CollectiveOp op, OTF2_RmaSyncLevel, OTF2_RmaWinRef window,
+             uint32_t, uint64_t, uint64_t) {
+        EventKind kind = op == OTF2_COLLECTIVE_OP_CREATE_HANDLE    ? EventKind::WinCreate
+                         : op == OTF2_COLLECTIVE_OP_DESTROY_HANDLE ? EventKind::WinFree
+                                                                   : EventKind::Fence;
+        Event &event = at(data, time).record(kind);
+        onWindow(data, event, window);
+        event.assertion |= factsOf(data, list).assertion;
+        return OTF2_CALLBACK_SUCCESS;
+      });
+  OTF2_EvtReaderCallbacks_SetRmaGroupSyncCallback(
+      to, [](FENCEPOST_RECORD, OTF2_RmaSyncLevel, OTF2_RmaWinRef window, OTF2_GroupRef group) {
+        Event &event = at(data, time).record(EventKind::Local);
+        onWindow(data, event, window);
+        event.group = group;
+        event.assertion |= factsOf(data, list).assertion;
+        return OTF2_CALLBACK_SUCCESS;
+      });
+  OTF2_EvtReaderCallbacks_SetRmaRequestLockCallback(
+      to, [](FENCEPOST_RECORD, OTF2_RmaWinRef window, uint32_t remote, uint64_t,
+             OTF2_LockType type) {
+        Event &event = at(data, time).record(EventKind::Lock);
+        onWindow(data, event, window);
+        event.peer = remote;
+        event.assertion |= factsOf(data, list).assertion;
+        if (type == OTF2_LOCK_EXCLUSIVE)
+          event.flags |= kExclusive;
+        return OTF2_CALLBACK_SUCCESS;
+      });
+  OTF2_EvtReaderCallbacks_SetRmaReleaseLockCallback(
+      to, [](FENCEPOST_RECORD, OTF2_RmaWinRef window, uint32_t remote, uint64_t) {
+        Event &event = at(data, time).record(EventKind::Unlock);
+        onWindow(data, event, window);
+        event.peer = remote;
+        return OTF2_CALLBACK_SUCCESS;
+      });
+}
+
+void setOperationCallbacks(OTF2_EvtReaderCallbacks *to) {
+  OTF2_EvtReaderCallbacks_SetRmaPutCallback(to, [](FENCEPOST_RECORD, OTF2_RmaWinRef window,
+                                                   uint32_t remote, uint64_t bytes, uint64_t id) {
+    at(data, time).operation(EventKind::Put, window, remote, bytes, id, factsOf(data, list));
+    return OTF2_CALLBACK_SUCCESS;
+  });
+  OTF2_EvtReaderCallbacks_SetRmaGetCallback(to, [](FENCEPOST_RECORD, OTF2_RmaWinRef window,
+                                                   uint32_t remote, uint64_t bytes, uint64_t id) {
+    at(data, time).operation(EventKind::Get, window, remote, bytes, id, factsOf(data, list));
+    return OTF2_CALLBACK_SUCCESS;
+  });
+  OTF2_EvtReaderCallbacks_SetRmaAtomicCallback(
+      to, [](FENCEPOST_RECORD, OTF2_RmaWinRef window, uint32_t remote, OTF2_RmaAtomicType type,
+             uint64_t sent, uint64_t received, uint64_t id) {
+        at(data, time).operation(kindOf(type), window, remote, std::max(sent, received), id,
+                                 factsOf(data, list));
+        return OTF2_CALLBACK_SUCCESS;
+      });
+  auto completed = [](FENCEPOST_RECORD, OTF2_RmaWinRef window, uint64_t id) {
+    at(data, time).operationCompleted(window, id);
+    return OTF2_CALLBACK_SUCCESS;
+  };
+  OTF2_EvtReaderCallbacks_SetRmaOpCompleteNonBlockingCallback(to, completed);
+  OTF2_EvtReaderCallbacks_SetRmaOpCompleteBlockingCallback(to, completed);
+}
+
+void setMessageCallbacks(OTF2_EvtReaderCallbacks *to) {
+  OTF2_EvtReaderCallbacks_SetMpiSendCallback(to, [](FENCEPOST_RECORD, uint32_t peer,
+                                                    OTF2_CommRef comm, uint32_t tag,
+                                                    uint64_t bytes) {
+    message(at(data, time), EventKind::Send, peer, comm, tag, bytes, 0);
+    return OTF2_CALLBACK_SUCCESS;
+  });
+  OTF2_EvtReaderCallbacks_SetMpiIsendCallback(to, [](FENCEPOST_RECORD, uint32_t peer,
+                                                     OTF2_CommRef comm, uint32_t tag,
+                                                     uint64_t bytes, uint64_t request) {
+    message(at(data, time), EventKind::Send, peer, comm, tag, bytes, request);
+    return OTF2_CALLBACK_SUCCESS;
+  });
+  OTF2_EvtReaderCallbacks_SetMpiRecvCallback(to, [](FENCEPOST_RECORD, uint32_t peer,
+                                                    OTF2_CommRef comm, uint32_t tag,
+                                                    uint64_t bytes) {
+    message(at(data, time), EventKind::Recv, peer, comm, tag, bytes, 0);
+    return OTF2_CALLBACK_SUCCESS;
+  });
+  OTF2_EvtReaderCallbacks_SetMpiIrecvRequestCallback(to, [](FENCEPOST_RECORD, uint64_t request) {
+    message(at(data, time), EventKind::Recv, kNone, kNone, 0, 0, request);
+    return OTF2_CALLBACK_SUCCESS;
+  });
+  OTF2_EvtReaderCallbacks_SetMpiIrecvCallback(to, [](FENCEPOST_RECORD, uint32_t peer,
+                                                     OTF2_CommRef comm, uint32_t tag,
+                                                     uint64_t bytes, uint64_t request) {
+    message(at(data, time), EventKind::Completion, peer, comm, tag, bytes, request);
+    return OTF2_CALLBACK_SUCCESS;
+  });
+  auto completed = [](FENCEPOST_RECORD, uint64_t request) {
+    at(data, time).record(EventKind::Completion).request = request;
+    return OTF2_CALLBACK_SUCCESS;
+  };
+  OTF2_EvtReaderCallbacks_SetMpiIsendCompleteCallback(to, completed);
+  OTF2_EvtReaderCallbacks_SetMpiRequestCancelledCallback(to, completed);
+  OTF2_EvtReaderCallbacks_SetMpiCollectiveEndCallback(
+      to, [](FENCEPOST_RECORD, OTF2_CollectiveOp op, OTF2_CommRef comm, uint32_t root,
+             uint64_t sent, uint64_t received) {
+        Event &event = at(data, time).record(kindOf(op));
+        event.comm = comm;
+        event.peer = root;
+        event.bytes = sent + received;
+        return OTF2_CALLBACK_SUCCESS;
+      });
+}
+
+#undef FENCEPOST_RECORD
+
+} // namespace
+
+ReadOutcome readEvents(OTF2_Reader *reader, const Location &location,
+                       const EventDefinitions &forEvents, Definitions &definitions,
+                       LocationTrace &to) {
+  OTF2_EvtReader *eventReader = OTF2_Reader_GetEvtReader(reader, location.id);
+  Sink sink{EventBuilder(definitions, to), forEvents, definitions};
+  // Each event gives about one event of ours in six records.
+  to.events.reserve(std::min<uint64_t>(location.events, 1 << 24) / 6);
+  bool whole = false;
+  if (eventReader) {
+    Callbacks callbacks(OTF2_EvtReaderCallbacks_New(), OTF2_EvtReaderCallbacks_Delete);
+    setCallCallbacks(callbacks.get());
+    setWindowCallbacks(callbacks.get());
+    setOperationCallbacks(callbacks.get());
+    setMessageCallbacks(callbacks.get());
+    OTF2_Reader_RegisterEvtCallbacks(reader, eventReader, callbacks.get(), &sink);
+    OTF2_EvtReader_ApplyMappingTables(eventReader, true);
+    OTF2_EvtReader_ApplyClockOffsets(eventReader, true);
+    uint64_t read = 0;
+    whole = OTF2_Reader_ReadAllLocalEvents(reader, eventReader, &read) == OTF2_SUCCESS &&
+            read >= location.events;
+    OTF2_Reader_CloseEvtReader(reader, eventReader);
+  }
+  sink.builder.finish(whole);
+  return {sink.records, whole};
+}
+
+} // namespace fencepost::analyzer

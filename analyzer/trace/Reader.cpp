@@ -1,0 +1,89 @@
+//===- Reader.cpp - reads an OTF2 archive --------------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/trace/Reader.h"
+
+#include "analyzer/trace/ReadEvents.h"
+
+#include <filesystem>
+
+namespace fencepost::analyzer {
+
+namespace {
+
+/// Id mappings and clock offsets: OTF2 applies them while it reads the location's events.
+void readLocalDefinitions(OTF2_Reader *reader, const std::string &anchor, uint64_t location) {
+  std::error_code error;
+  if (!std::filesystem::exists(locationFile(anchor, location, ".def"), error))
+    return;
+  OTF2_DefReader *definitions = OTF2_Reader_GetDefReader(reader, location);
+  if (!definitions)
+    return;
+  uint64_t read = 0;
+  OTF2_Reader_ReadAllLocalDefinitions(reader, definitions, &read);
+  OTF2_Reader_CloseDefReader(reader, definitions);
+}
+
+std::string atWhichRank(const Definitions &definitions, const Location &location) {
+  std::string text = "rank " + std::to_string(location.rank);
+  for (const Location &other : definitions.locations)
+    if (other.rank == location.rank && other.thread != 0)
+      return text + " thread " + std::to_string(location.thread);
+  return text;
+}
+
+} // namespace
+
+Trace readTrace(const std::string &path, int process, int processes) {
+  silenceOtf2();
+  Trace trace;
+  trace.path = findAnchor(path);
+  ReaderHandle reader = openArchive(trace.path);
+  EventDefinitions forEvents;
+  readDefinitions(reader.get(), trace.path, trace.definitions, forEvents);
+
+  std::vector<Location> mine;
+  for (const Location &location : trace.definitions.locations)
+    if (ownerOfRank(location.rank, processes) == process)
+      mine.push_back(location);
+  for (const Location &location : mine) {
+    std::error_code error;
+    std::string file = locationFile(trace.path, location.id, ".evt");
+    if (location.events && !std::filesystem::exists(file, error))
+      throw TraceError(file + ": the events of " + atWhichRank(trace.definitions, location) +
+                       " are missing: copy the whole archive or record the run again");
+    OTF2_Reader_SelectLocation(reader.get(), location.id);
+  }
+  if (mine.empty())
+    return trace;
+
+  if (OTF2_Reader_OpenDefFiles(reader.get()) == OTF2_SUCCESS) {
+    for (const Location &location : mine)
+      readLocalDefinitions(reader.get(), trace.path, location.id);
+    OTF2_Reader_CloseDefFiles(reader.get());
+  }
+  if (OTF2_Reader_OpenEvtFiles(reader.get()) != OTF2_SUCCESS)
+    throw TraceError(trace.path + ": the archive's events cannot be opened: copy the whole archive "
+                                  "or record the run again");
+  for (const Location &location : mine) {
+    LocationTrace read{.id = location.id, .rank = location.rank, .thread = location.thread};
+    ReadOutcome outcome =
+        readEvents(reader.get(), location, forEvents, trace.definitions, read);
+    trace.records += outcome.records;
+    if (!outcome.whole)
+      trace.notes.push_back(locationFile(trace.path, location.id, ".evt") + ": damaged after " +
+                            std::to_string(outcome.records) + " of " +
+                            std::to_string(location.events) + " records: " +
+                            atWhichRank(trace.definitions, location) +
+                            " is analyzed up to there");
+    trace.locations.push_back(std::move(read));
+  }
+  OTF2_Reader_CloseEvtFiles(reader.get());
+  return trace;
+}
+
+} // namespace fencepost::analyzer
