@@ -77,6 +77,7 @@ public:
   const JournalHeader *header() const { return header_; }
   const std::string &failure() const { return failure_; }
   RecordCursor records() const;
+  std::size_t bytes() const { return size_; }
 
 private:
   JournalReader() = default;

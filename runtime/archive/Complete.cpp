@@ -1,0 +1,167 @@
+//===- Complete.cpp - fencepost-complete, the archive of a run that died --===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One process does for all ranks what they would have done together in
+// MPI_Finalize. The archive is made in a directory of its own and moved into
+// place when it is whole, and only then are the journals removed: it can be
+// interrupted at any time and started again.
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/archive/GlobalDefinitions.h"
+#include "runtime/archive/JournalDirectory.h"
+#include "runtime/archive/Otf2Archive.h"
+#include "runtime/archive/Otf2Errors.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <filesystem>
+#include <set>
+
+namespace fencepost::archive {
+
+namespace {
+
+constexpr int kUsageError = 2;
+constexpr uint32_t kMostRanks = 1u << 24; // more is a damaged header
+
+using JournalList = std::map<uint32_t, std::vector<uint32_t>>;
+
+class Completion {
+public:
+  Completion(std::string traceDir, JournalList journals)
+      : traceDir_(std::move(traceDir)), workDir_(traceDir_ + "/.completing"),
+        journals_(std::move(journals)) {}
+
+  /// Empty, or why it could not be done.
+  std::string run() {
+    if (std::string failure = unify(); !failure.empty())
+      return failure;
+    std::error_code error;
+    std::filesystem::remove_all(workDir_, error);
+    std::filesystem::create_directory(workDir_, error);
+    if (error)
+      return "cannot create " + workDir_ + ": " + error.message();
+    if (!writeFiles())
+      return "cannot write the archive: " +
+             (errors_.first().empty() ? "out of space or memory" : errors_.first());
+    removeArchive(traceDir_);
+    if (!moveArchive(workDir_, traceDir_))
+      return "cannot move the archive into place: " + std::string(std::strerror(errno));
+    for (const auto &[rank, threads] : journals_)
+      removeJournals(traceDir_, rank, threads);
+    removeJournalDirectory(traceDir_);
+    std::filesystem::remove_all(workDir_, error);
+    return "";
+  }
+
+private:
+  RankTrace open(uint32_t rank) const {
+    auto threads = journals_.find(rank);
+    return {traceDir_, rank,
+            threads == journals_.end() || foreign_.contains(rank) ? std::vector<uint32_t>()
+                                                                  : threads->second};
+  }
+
+  std::string unify() {
+    bool found = false;
+    std::string why;
+    for (const auto &[rank, threads] : journals_) {
+      RankTrace trace = open(rank);
+      if (!trace.header()) {
+        why = trace.summary().lost;
+        continue;
+      }
+      // The first one says how many ranks there are.
+      if (trace.header()->worldSize > kMostRanks ||
+          (found && trace.header()->worldSize != run_.worldSize)) {
+        foreign_.insert(rank);
+        continue;
+      }
+      if (!found)
+        run_ = RunFacts(*trace.header());
+      found = true;
+      unified_.merge(trace.definitions().set);
+    }
+    return found ? "" : "no journal in " + traceDir_ + "/journal can be read: " + why;
+  }
+
+  bool writeFiles() {
+    OTF2_Archive *archive = openArchive(workDir_);
+    if (!archive)
+      return false;
+    bool written = OTF2_Archive_SetSerialCollectiveCallbacks(archive) == OTF2_SUCCESS &&
+                   OTF2_Archive_OpenEvtFiles(archive) == OTF2_SUCCESS &&
+                   OTF2_Archive_OpenDefFiles(archive) == OTF2_SUCCESS;
+    std::vector<RankSummary> ranks;
+    for (uint32_t rank = 0; rank < run_.worldSize && written; ++rank) {
+      RankTrace trace = open(rank);
+      Mapping mapping = unified_.merge(trace.definitions().set);
+      written = trace.writeEvents(archive, run_, mapping, unified_) &&
+                trace.writeLocalDefinitions(archive);
+      ranks.push_back(trace.summary());
+    }
+    constexpr bool kFinalized = false;
+    written = written && OTF2_Archive_CloseEvtFiles(archive) == OTF2_SUCCESS &&
+              OTF2_Archive_CloseDefFiles(archive) == OTF2_SUCCESS &&
+              writeGlobalDefinitions(archive, run_, ranks, unified_) &&
+              setProperties(archive, run_, ranks, kFinalized);
+    return OTF2_Archive_Close(archive) == OTF2_SUCCESS && written;
+  }
+
+  std::string traceDir_;
+  std::string workDir_;
+  JournalList journals_;
+  std::set<uint32_t> foreign_; // ranks whose journals are not of this run
+  Otf2Errors errors_;
+  RunFacts run_;
+  DefinitionSet unified_;
+};
+
+int complain(const std::string &what) {
+  std::fprintf(stderr, "fencepost-complete: %s\n", what.c_str());
+  return kUsageError;
+}
+
+int complete(std::string traceDir) {
+  while (traceDir.size() > 1 && traceDir.back() == '/')
+    traceDir.pop_back();
+  std::error_code error;
+  if (!std::filesystem::is_directory(traceDir, error))
+    return complain(traceDir + ": " + (error ? error.message() : "not a directory") +
+                    "; give the directory that the run made (trace=DIR)");
+  JournalList journals = listJournals(traceDir);
+  if (journals.empty()) {
+    removeJournalDirectory(traceDir);
+    if (std::filesystem::exists(traceDir + "/traces.otf2", error))
+      return 0; // complete already
+    return complain(traceDir + ": nothing to complete: it holds no journals of a run; give the "
+                               "directory that the run made (trace=DIR)");
+  }
+  std::string failure = Completion(traceDir, std::move(journals)).run();
+  return failure.empty() ? 0 : complain(traceDir + ": " + failure);
+}
+
+} // namespace
+
+} // namespace fencepost::archive
+
+int main(int argc, char **argv) {
+  CLI::App app("Completes the trace of a run that ended without MPI_Finalize: turns the journals "
+               "in DIR into an OTF2 archive.",
+               "fencepost-complete");
+  std::string traceDir;
+  app.add_option("DIR", traceDir, "the directory that the run made")->required();
+  app.set_version_flag("--version", "fencepost-complete " FENCEPOST_VERSION);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError &error) {
+    return app.exit(error) == 0 ? 0 : fencepost::archive::kUsageError;
+  }
+  return fencepost::archive::complete(traceDir);
+}

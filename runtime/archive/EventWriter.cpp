@@ -1,0 +1,352 @@
+//===- EventWriter.cpp - the events of one location -----------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/archive/EventWriter.h"
+
+#include "model/Calls.h"
+#include "runtime/archive/ProgramWords.h"
+
+#include <algorithm>
+
+namespace fencepost::archive {
+
+namespace {
+
+OTF2_RmaAtomicType atomicType(EventKind kind) {
+  switch (kind) {
+  case EventKind::CompareAndSwap:
+    return OTF2_RMA_ATOMIC_TYPE_COMPARE_AND_SWAP;
+  case EventKind::GetAccumulate:
+  case EventKind::FetchAndOp:
+    return OTF2_RMA_ATOMIC_TYPE_FETCH_AND_ACCUMULATE;
+  default:
+    return OTF2_RMA_ATOMIC_TYPE_ACCUMULATE;
+  }
+}
+
+OTF2_RmaSyncLevel syncLevel(bool memory) {
+  OTF2_RmaSyncLevel level = OTF2_RMA_SYNC_LEVEL_PROCESS;
+  if (memory)
+    level |= OTF2_RMA_SYNC_LEVEL_MEMORY;
+  return level;
+}
+
+static_assert(kNoId == OTF2_UNDEFINED_UINT32, "no target, no root: passed on as they are");
+
+class EventWriter {
+public:
+  EventWriter(const JournalReader &journal, const LocalIds &ids, DefinitionSet &unified,
+              OTF2_EvtWriter *writer, LocationEvents &result)
+      : journal_(journal), ids_(ids), unified_(unified), writer_(writer), result_(result),
+        attributes_(OTF2_AttributeList_New()) {}
+  ~EventWriter() { OTF2_AttributeList_Delete(attributes_); }
+
+  bool write() {
+    RecordCursor records = journal_.records();
+    for (Record record; result_.failure.empty() && records.next(record);) {
+      bool isEvent = record.type > RecordType::DefNote;
+      if (isEvent && resolve(record) && event(record) != OTF2_SUCCESS)
+        return false;
+    }
+    if (result_.failure.empty())
+      result_.failure = records.failure();
+    return true;
+  }
+
+private:
+  OTF2_ErrorCode event(const Record &record) {
+    time_ = std::max(time_, record.time); // OTF2 wants them in order, whatever the clock did
+    if (result_.events++ == 0)
+      result_.first = time_;
+    result_.last = time_;
+    return translate(record);
+  }
+
+  /// Finds the definitions that the event is about. False when one is missing.
+  bool resolve(const Record &record) {
+    switch (record.type) {
+    case RecordType::Enter: {
+      uint32_t window = record.as<EnterPayload>().window;
+      return context(record.small) && (window == kNoId || this->window(window));
+    }
+    case RecordType::Leave:
+      return context(record.small);
+    case RecordType::GroupSync:
+      return window(record.small) && group(record.as<GroupSyncPayload>().group);
+    case RecordType::Operation:
+      return window(record.small) &&
+             (isOperation(kindOf(record.as<OperationPayload>().call)) || stop("operation"));
+    case RecordType::WindowCreate:
+    case RecordType::WindowDestroy:
+    case RecordType::RmaCollective:
+    case RecordType::RequestLock:
+    case RecordType::AcquireLock:
+    case RecordType::ReleaseLock:
+    case RecordType::OperationComplete:
+      return window(record.small);
+    case RecordType::Send:
+    case RecordType::Recv:
+    case RecordType::Collective:
+    case RecordType::CommCreated:
+    case RecordType::CommDestroyed:
+      return comm(record.small);
+    case RecordType::Range:
+      return !isAccess(record.as<RangePayload>()) || context(record.small);
+    default:
+      return true;
+    }
+  }
+
+  OTF2_ErrorCode translate(const Record &record) {
+    switch (record.type) {
+    case RecordType::Enter:
+      return enter(record);
+    case RecordType::Leave:
+      return leave();
+    case RecordType::WindowCreate:
+      return windowCreate(record);
+    case RecordType::WindowDestroy:
+      return OTF2_EvtWriter_RmaWinDestroy(writer_, nullptr, time_, window_);
+    case RecordType::RmaCollective:
+      return rmaCollective(record);
+    case RecordType::GroupSync: {
+      const auto &sync = record.as<GroupSyncPayload>();
+      addAssertion(sync.assertion);
+      return OTF2_EvtWriter_RmaGroupSync(writer_, attributes_, time_, syncLevel(sync.memory),
+                                         window_, group_);
+    }
+    case RecordType::RequestLock:
+    case RecordType::AcquireLock:
+    case RecordType::ReleaseLock:
+      return lock(record);
+    case RecordType::Operation:
+      return operation(record);
+    case RecordType::OperationComplete: {
+      const auto &done = record.as<OperationCompletePayload>();
+      auto write = done.remote ? OTF2_EvtWriter_RmaOpCompleteRemote
+                               : OTF2_EvtWriter_RmaOpCompleteNonBlocking;
+      return write(writer_, nullptr, time_, window_, done.matching);
+    }
+    case RecordType::Send:
+    case RecordType::Recv:
+      return message(record);
+    case RecordType::SendComplete:
+      return OTF2_EvtWriter_MpiIsendComplete(writer_, nullptr, time_,
+                                             record.as<RequestPayload>().request);
+    case RecordType::RecvRequest:
+      return OTF2_EvtWriter_MpiIrecvRequest(writer_, nullptr, time_,
+                                            record.as<MessagePayload>().request);
+    case RecordType::Collective:
+      return collective(record);
+    case RecordType::CommCreated:
+      return OTF2_EvtWriter_CommCreate(writer_, nullptr, time_, comm_);
+    case RecordType::CommDestroyed:
+      return OTF2_EvtWriter_CommDestroy(writer_, nullptr, time_, comm_);
+    case RecordType::Range:
+      return range(record);
+    case RecordType::ProgramBegin:
+      return programBegin();
+    case RecordType::ProgramEnd:
+      result_.programEnded = true;
+      return OTF2_EvtWriter_ProgramEnd(writer_, nullptr, time_,
+                                       record.small == kNoId ? OTF2_UNDEFINED_INT64
+                                                             : static_cast<int64_t>(record.small));
+    default:
+      return OTF2_SUCCESS;
+    }
+  }
+
+  OTF2_ErrorCode enter(const Record &record) {
+    const auto &enter = record.as<EnterPayload>();
+    result_.open.push_back(context_);
+    if (enter.window != kNoId)
+      OTF2_AttributeList_AddRmaWinRef(attributes_, id(AttributeId::Window), window_);
+    if (enter.target != kNoId)
+      OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::Target), enter.target);
+    EventKind kind = kindOf(enter.call);
+    if (kind == EventKind::WinAttach || kind == EventKind::WinDetach)
+      OTF2_AttributeList_AddUint64(attributes_, id(AttributeId::Base), enter.base);
+    if (kind == EventKind::WinAttach)
+      OTF2_AttributeList_AddUint64(attributes_, id(AttributeId::Size), enter.size);
+    return OTF2_EvtWriter_CallingContextEnter(writer_, attributes_, time_, context_, 1);
+  }
+
+  OTF2_ErrorCode leave() {
+    if (!result_.open.empty())
+      result_.open.pop_back();
+    return OTF2_EvtWriter_CallingContextLeave(writer_, nullptr, time_, context_);
+  }
+
+  OTF2_ErrorCode windowCreate(const Record &record) {
+    const auto &made = record.as<WindowCreatePayload>();
+    OTF2_AttributeList_AddUint64(attributes_, id(AttributeId::Base), made.base);
+    OTF2_AttributeList_AddUint64(attributes_, id(AttributeId::Size), made.size);
+    OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::DispUnit), made.dispUnit);
+    OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::Flavor), made.flavor);
+    OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::Model), made.model);
+    if (made.noLocks)
+      OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::NoLocks), made.noLocks);
+    return OTF2_EvtWriter_RmaWinCreate(writer_, attributes_, time_, window_);
+  }
+
+  OTF2_ErrorCode rmaCollective(const Record &record) {
+    const auto &part = record.as<RmaCollectivePayload>();
+    if (part.begin)
+      return OTF2_EvtWriter_RmaCollectiveBegin(writer_, nullptr, time_);
+    addAssertion(part.assertion);
+    return OTF2_EvtWriter_RmaCollectiveEnd(writer_, attributes_, time_, part.op,
+                                           syncLevel(part.memory), window_, OTF2_UNDEFINED_UINT32,
+                                           0, 0);
+  }
+
+  OTF2_ErrorCode lock(const Record &record) {
+    const auto &lock = record.as<LockPayload>();
+    constexpr uint64_t kLockId = 0; // MPI has one lock a window and target
+    if (record.type == RecordType::ReleaseLock)
+      return OTF2_EvtWriter_RmaReleaseLock(writer_, nullptr, time_, window_, lock.target, kLockId);
+    OTF2_LockType type = lock.exclusive ? OTF2_LOCK_EXCLUSIVE : OTF2_LOCK_SHARED;
+    if (record.type == RecordType::AcquireLock)
+      return OTF2_EvtWriter_RmaAcquireLock(writer_, nullptr, time_, window_, lock.target, kLockId,
+                                           type);
+    addAssertion(lock.assertion);
+    return OTF2_EvtWriter_RmaRequestLock(writer_, attributes_, time_, window_, lock.target, kLockId,
+                                         type);
+  }
+
+  OTF2_ErrorCode operation(const Record &record) {
+    const auto &made = record.as<OperationPayload>();
+    EventKind kind = kindOf(made.call);
+    OTF2_AttributeList_AddInt64(attributes_, id(AttributeId::Displacement), made.displacement);
+    if (made.request)
+      OTF2_AttributeList_AddUint64(attributes_, id(AttributeId::Request), made.request);
+    if (kind == EventKind::Put)
+      return OTF2_EvtWriter_RmaPut(writer_, attributes_, time_, window_, made.target,
+                                   made.bytesSent, made.matching);
+    if (kind == EventKind::Get)
+      return OTF2_EvtWriter_RmaGet(writer_, attributes_, time_, window_, made.target,
+                                   made.bytesReceived, made.matching);
+    std::string_view tail = record.tail();
+    addText(AttributeId::Op, takeText(tail));
+    addText(AttributeId::Type, takeText(tail));
+    return OTF2_EvtWriter_RmaAtomic(writer_, attributes_, time_, window_, made.target,
+                                    atomicType(kind), made.bytesSent, made.bytesReceived,
+                                    made.matching);
+  }
+
+  OTF2_ErrorCode message(const Record &record) {
+    const auto &message = record.as<MessagePayload>();
+    bool blocking = message.request == 0;
+    if (record.type == RecordType::Send)
+      return blocking ? OTF2_EvtWriter_MpiSend(writer_, nullptr, time_, message.peer, comm_,
+                                               message.tag, message.bytes)
+                      : OTF2_EvtWriter_MpiIsend(writer_, nullptr, time_, message.peer, comm_,
+                                                message.tag, message.bytes, message.request);
+    return blocking ? OTF2_EvtWriter_MpiRecv(writer_, nullptr, time_, message.peer, comm_,
+                                             message.tag, message.bytes)
+                    : OTF2_EvtWriter_MpiIrecv(writer_, nullptr, time_, message.peer, comm_,
+                                              message.tag, message.bytes, message.request);
+  }
+
+  OTF2_ErrorCode collective(const Record &record) {
+    const auto &part = record.as<CollectivePayload>();
+    if (part.begin)
+      return OTF2_EvtWriter_MpiCollectiveBegin(writer_, nullptr, time_);
+    return OTF2_EvtWriter_MpiCollectiveEnd(writer_, nullptr, time_, part.op, comm_, part.root,
+                                           part.bytesSent, part.bytesReceived);
+  }
+
+  OTF2_ErrorCode range(const Record &record) {
+    const auto &range = record.as<RangePayload>();
+    uint64_t what = range.kind & 0xff;
+    if (isAccess(range))
+      what |= static_cast<uint64_t>(context_) << 8;
+    static constexpr OTF2_Type kTypes[kRangeMembers] = {
+        OTF2_TYPE_UINT64, OTF2_TYPE_UINT64, OTF2_TYPE_UINT64, OTF2_TYPE_UINT64, OTF2_TYPE_UINT64};
+    OTF2_MetricValue values[kRangeMembers];
+    values[0].unsigned_int = what;
+    values[1].unsigned_int = range.address;
+    values[2].unsigned_int = range.bytes;
+    values[3].unsigned_int = static_cast<uint64_t>(range.stride);
+    values[4].unsigned_int = range.count;
+    return OTF2_EvtWriter_Metric(writer_, nullptr, time_, kRangeMetric, kRangeMembers, kTypes,
+                                 values);
+  }
+
+  OTF2_ErrorCode programBegin() {
+    std::vector<OTF2_StringRef> words;
+    for (std::string_view word : programWords(*journal_.header()))
+      words.push_back(unified_.string(word));
+    return OTF2_EvtWriter_ProgramBegin(writer_, nullptr, time_, words[0],
+                                       static_cast<uint32_t>(words.size() - 1), words.data() + 1);
+  }
+
+  static constexpr OTF2_AttributeRef id(AttributeId attribute) {
+    return static_cast<OTF2_AttributeRef>(attribute);
+  }
+
+  static EventKind kindOf(uint32_t call) {
+    return call < static_cast<uint32_t>(Call::Count) ? callInfo(static_cast<Call>(call)).kind
+                                                     : EventKind::Local;
+  }
+
+  void addAssertion(uint32_t assertion) {
+    if (assertion)
+      OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::Assert), assertion);
+  }
+
+  void addText(AttributeId attribute, std::string_view text) {
+    auto known = std::ranges::find(texts_, text, &KnownText::text);
+    if (known == texts_.end())
+      known = texts_.insert(known, {text, unified_.string(text)});
+    OTF2_AttributeList_AddStringRef(attributes_, id(attribute), known->id);
+  }
+
+  /// Loads and stores name their context.
+  static bool isAccess(const RangePayload &range) { return range.kind == 1 || range.kind == 2; }
+
+  bool stop(const char *undefined) {
+    result_.failure = std::string("an event of an undefined ") + undefined;
+    return false;
+  }
+  bool find(const std::vector<uint32_t> &ids, uint32_t local, const char *what, uint32_t &global) {
+    global = LocalIds::find(ids, local);
+    return global != kNoId || stop(what);
+  }
+  bool context(uint32_t id) { return find(ids_.contexts, id, "call path", context_); }
+  bool window(uint32_t id) { return find(ids_.windows, id, "window", window_); }
+  bool comm(uint32_t id) { return find(ids_.comms, id, "communicator", comm_); }
+  bool group(uint32_t id) {
+    if (!find(ids_.groups, id, "group", group_))
+      return false;
+    group_ += kFirstGroup;
+    return true;
+  }
+
+  struct KnownText {
+    std::string_view text;
+    uint32_t id;
+  };
+
+  const JournalReader &journal_;
+  const LocalIds &ids_;
+  DefinitionSet &unified_;
+  OTF2_EvtWriter *writer_;
+  LocationEvents &result_;
+  OTF2_AttributeList *attributes_;
+  uint64_t time_ = 0;
+  uint32_t context_ = kNoId, window_ = kNoId, comm_ = kNoId, group_ = kNoId; // of this event
+  std::vector<KnownText> texts_;
+};
+
+} // namespace
+
+bool writeEvents(const JournalReader &journal, const LocalIds &ids, DefinitionSet &unified,
+                 OTF2_EvtWriter *writer, LocationEvents &result) {
+  return EventWriter(journal, ids, unified, writer, result).write();
+}
+
+} // namespace fencepost::archive
