@@ -1,0 +1,30 @@
+//===- Analysis.h - a trace becomes results -------------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_DRIVER_ANALYSIS_H
+#define FENCEPOST_DRIVER_ANALYSIS_H
+
+#include "Trace.h"
+
+#include <filesystem>
+#include <string>
+
+namespace fencepost::driver {
+
+struct AnalysisOptions {
+  unsigned processes = 0;       // 0: what fits this machine
+  std::filesystem::path output; // empty: results.sqlite in the trace's directory
+  std::string suppressions;     // a file, or empty
+};
+
+/// Completes the archive of a run that ended early, analyses it and returns where the results are.
+/// Throws Error when the trace cannot be read.
+std::filesystem::path analyse(Trace trace, const AnalysisOptions &options);
+
+} // namespace fencepost::driver
+
+#endif // FENCEPOST_DRIVER_ANALYSIS_H

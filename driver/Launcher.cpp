@@ -1,0 +1,86 @@
+//===- Launcher.cpp - starts a program of ours on several processes -------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Launcher.h"
+
+#include "Error.h"
+#include "Paths.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+
+#include <sched.h>
+
+namespace fencepost::driver {
+namespace {
+
+constexpr std::string_view kFlavour = FENCEPOST_MPI_FLAVOUR;
+
+std::vector<std::string> words(const std::string &text) {
+  std::istringstream stream(text);
+  std::vector<std::string> result;
+  for (std::string word; stream >> word;)
+    result.push_back(word);
+  return result;
+}
+
+/// The launcher found when Fencepost was configured, or one of that name.
+std::string configuredLauncher() {
+  std::filesystem::path launcher = FENCEPOST_MPIRUN;
+  if (isExecutable(launcher))
+    return launcher.string();
+  for (const std::string &name : {launcher.filename().string(), std::string("mpirun")})
+    if (!findInPath(name).empty())
+      return name;
+  fail("{} is missing: install the MPI library again, or name its launcher in FENCEPOST_MPIRUN",
+       launcher.string());
+}
+
+/// A process that some launcher started must not pass for a rank of it.
+void forgetLauncher(Environment &environment) {
+  bool launched = environment.has("OMPI_COMM_WORLD_SIZE") || environment.has("PMIX_RANK");
+  for (std::string_view prefix : {"PMIX_", "PMI_", "PMI2_", "HYDI_"})
+    environment.eraseStartingWith(prefix);
+  if (launched)
+    environment.eraseStartingWith("OMPI_");
+}
+
+} // namespace
+
+Command parallelCommand(std::vector<std::string> program, unsigned processes) {
+  Command command;
+  forgetLauncher(command.environment);
+  command.environment.set("OMPI_ALLOW_RUN_AS_ROOT", "1");
+  command.environment.set("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+
+  std::vector<std::string> &arguments = command.arguments;
+  std::string count = std::to_string(processes);
+  if (std::string chosen = environmentValue("FENCEPOST_MPIRUN"); !chosen.empty()) {
+    arguments = words(chosen);
+    if (arguments.empty())
+      fail("FENCEPOST_MPIRUN names no command");
+    arguments.insert(arguments.end(), {"-n", count});
+  } else if (processes > 1) {
+    arguments = {configuredLauncher()};
+    // Several analyses at once must not all be bound to the first cores.
+    if (kFlavour == "openmpi")
+      arguments.insert(arguments.end(), {"--oversubscribe", "--bind-to", "none"});
+    arguments.insert(arguments.end(), {"-n", count});
+  }
+  arguments.insert(arguments.end(), program.begin(), program.end());
+  return command;
+}
+
+unsigned availableCores() {
+  cpu_set_t cores;
+  if (sched_getaffinity(0, sizeof cores, &cores) != 0)
+    return 1;
+  return static_cast<unsigned>(std::max(CPU_COUNT(&cores), 1));
+}
+
+} // namespace fencepost::driver

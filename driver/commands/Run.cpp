@@ -1,0 +1,167 @@
+//===- Run.cpp - fencepost run --------------------------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis.h"
+#include "Error.h"
+#include "Process.h"
+#include "Progress.h"
+#include "RuntimeOptions.h"
+#include "TraceDirectory.h"
+#include "commands/Commands.h"
+#include "report/Reporter.h"
+#include "results/Load.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cerrno>
+#include <cstring>
+
+#include <unistd.h>
+
+namespace fencepost::driver {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Options {
+  std::vector<std::string> command;
+  std::string trace;
+  std::string access;
+  std::string callpaths;
+  std::string errors;
+  std::string buffer;
+  AnalysisOptions analysis;
+  std::string formats = "text";
+  std::string report;
+  bool showSuppressed = false;
+};
+
+/// What the user has set already holds where no option of ours says otherwise.
+RuntimeOptions runtimeOptions(const Options &options) {
+  RuntimeOptions result(environmentValue("FENCEPOST_OPTIONS"));
+  auto override = [&](const char *key, const std::string &value) {
+    if (!value.empty())
+      result.set(key, value);
+  };
+  override("trace", options.trace);
+  override("access", options.access);
+  override("callpaths", options.callpaths);
+  override("errors", options.errors);
+  override("buffer", options.buffer);
+  if (!options.analysis.suppressions.empty())
+    result.set("suppressions", fs::absolute(options.analysis.suppressions).string());
+  if (result.value("trace").empty())
+    result.set("trace", newTraceDirectory(options.command).string());
+  // Ranks may run in another directory.
+  result.set("trace", fs::absolute(result.value("trace")).lexically_normal().string());
+  return result;
+}
+
+[[noreturn]] void failWithoutTrace(const Options &options, const fs::path &directory) {
+  fs::path existing = directory;
+  std::error_code error;
+  while (existing.has_relative_path() && !fs::exists(existing, error))
+    existing = existing.parent_path();
+  if (access(existing.c_str(), W_OK) != 0)
+    fail("no trace: {}: {}: name another directory with --trace", existing.string(),
+         std::strerror(errno));
+  fail("no trace: {} did not run an MPI program that is linked with Fencepost's runtime: compile "
+       "and link it with fencepost-cc (OMPI_CC=fencepost-cc mpicc ...)",
+       options.command[0]);
+}
+
+/// Analyses what the program left and prints the report.
+int reportOn(const Options &options, const Trace &trace, const std::vector<Reporter> &reporters) {
+  fs::path file = analyse(trace, options.analysis);
+  Results results;
+  {
+    Progress progress("reading the results");
+    results = loadResults(file);
+  }
+  writeReports(results, reporters, options.report, options.showSuppressed);
+  std::fflush(stdout);
+  fmt::print(stderr, "fencepost: results in {}\n", file.string());
+  return hasErrors(results) ? kFindings : kClean;
+}
+
+int run(const Options &options) {
+  if (options.command.empty())
+    fail("no command to run: fencepost run [options] -- mpirun -n 4 ./program");
+  std::vector<Reporter> reporters = chooseReporters(options.formats);
+  RuntimeOptions runtime = runtimeOptions(options);
+  fs::path directory = runtime.value("trace");
+  clearTraceDirectory(directory);
+
+  Command command;
+  command.arguments = options.command;
+  command.environment.set("FENCEPOST_OPTIONS", runtime.text());
+  std::fflush(stdout);
+  Outcome outcome = runCommand(command);
+  if (outcome.status != 0)
+    fmt::print(stderr, "fencepost: {} ended with {} {}\n", options.command[0],
+               outcome.signal ? "signal" : "status",
+               outcome.signal ? outcome.signal : outcome.status);
+
+  // The program's own failure is what a caller must learn of first.
+  try {
+    std::optional<Trace> trace = traceIn(directory);
+    if (!trace)
+      failWithoutTrace(options, directory);
+    int status = reportOn(options, *trace, reporters);
+    return outcome.status != 0 ? outcome.status : status;
+  } catch (const Error &error) {
+    if (outcome.status == 0)
+      throw;
+    fmt::print(stderr, "fencepost: error: {}\n", error.what());
+    return outcome.status;
+  }
+}
+
+} // namespace
+
+void addRun(const Invocation &invocation) {
+  CLI::App *command =
+      addCommand(invocation.app, "run", "Runs an instrumented program, reports what it did");
+  auto options = std::make_shared<Options>();
+  command->footer("fencepost run [OPTIONS] -- COMMAND [ARGUMENTS...]\n"
+                  "fencepost run -n 2 -- mpirun -n 4 ./program");
+  command->prefix_command();
+  command->add_option("--trace", options->trace,
+                      "Directory for the trace; a trace in it is replaced (default: "
+                      "fencepost-<program>-<time>)");
+  command->add_option("--access", options->access, "How loads and stores are recorded")
+      ->check(CLI::IsMember({"segments", "every", "off"}));
+  command->add_option("--callpaths", options->callpaths, "Whether call paths are recorded")
+      ->check(CLI::IsMember({"on", "off"}));
+  command->add_option("--errors", options->errors, "What erroneous RMA use does at run time")
+      ->check(CLI::IsMember({"report", "abort", "off"}));
+  command->add_option("--buffer", options->buffer, "Bytes a thread's journal grows by");
+  command
+      ->add_option("-n,--processes", options->analysis.processes,
+                   "Analysis processes (default: what fits this machine)")
+      ->check(CLI::Range(1u, 1u << 20));
+  command->add_option("-o,--output", options->analysis.output,
+                      "Where the results go (default: results.sqlite in the trace's directory)");
+  command->add_option("--suppressions", options->analysis.suppressions,
+                      "A file of findings to leave out of the exit status");
+  command
+      ->add_option("--format", options->formats,
+                   "Formats of the report, separated by commas: " + knownFormats())
+      ->capture_default_str();
+  command->add_option("--report", options->report,
+                      "File for the report (default: standard output)");
+  command->add_flag("--show-suppressed", options->showSuppressed, "Show suppressed findings too");
+  command->callback(
+      [options, command, &rest = invocation.afterDashes, &action = invocation.action] {
+        options->command = command->remaining();
+        options->command.insert(options->command.end(), rest.begin(), rest.end());
+        action = [options] { return run(*options); };
+      });
+}
+
+} // namespace fencepost::driver

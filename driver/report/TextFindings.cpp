@@ -1,0 +1,118 @@
+//===- TextFindings.cpp - findings in the text report ---------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "report/Excerpt.h"
+#include "report/TextParts.h"
+#include "report/Writing.h"
+
+#include <fmt/format.h>
+
+namespace fencepost::driver {
+namespace {
+
+Ink inkOf(Level level) {
+  return level == Level::Error ? Ink::Error : level == Level::Warning ? Ink::Warning : Ink::Note;
+}
+
+std::string location(const SourceSite &site) {
+  if (site.file.empty())
+    return "(unknown place)";
+  std::string text = printable(site.file);
+  if (site.line > 0)
+    text += fmt::format(":{}", site.line);
+  if (site.line > 0 && site.column > 0)
+    text += fmt::format(":{}", site.column);
+  return text;
+}
+
+/// "put by rank 0 thread 0 in exchange, path main:12 > exchange:59"
+std::string circumstances(const FindingPlace &place) {
+  std::string text = place.kind.empty() ? place.role : place.kind;
+  if (place.rank)
+    text += fmt::format(" by rank {}", *place.rank);
+  if (place.rank && place.thread)
+    text += fmt::format(" thread {}", *place.thread);
+  if (!place.site.function.empty())
+    text += " in " + place.site.function;
+  if (place.path.size() > 1)
+    text += fmt::format(", path {}", fmt::join(place.path, " > "));
+  return text;
+}
+
+/// "MPI_Put of edge, window halo_win, target 1, bytes 0 to 63"
+std::string object(const FindingPlace &place) {
+  std::vector<std::string> parts;
+  const SourceSite &site = place.site;
+  if (!site.call.empty())
+    parts.push_back(site.expression.empty() ? site.call : site.call + " of " + site.expression);
+  else if (!site.expression.empty())
+    parts.push_back(site.expression);
+  if (!site.window.empty())
+    parts.push_back("window " + site.window);
+  if (place.target)
+    parts.push_back(fmt::format("target {}", *place.target));
+  if (place.rangeBegin && place.rangeEnd && *place.rangeEnd > *place.rangeBegin)
+    parts.push_back(*place.rangeEnd - *place.rangeBegin == 1
+                        ? fmt::format("byte {}", *place.rangeBegin)
+                        : fmt::format("bytes {} to {}", *place.rangeBegin, *place.rangeEnd - 1));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string placeText(const FindingPlace &place, Excerpts &excerpts, const TextStyle &style) {
+  std::string where = location(place.site);
+  std::string text =
+      "\n  " + inked(style, Ink::Strong, where + ":") + " " +
+      wrapped(circumstances(place), style.width, static_cast<unsigned>(columnsOf(where)) + 4, 6);
+  if (std::string what = object(place); !what.empty())
+    text += "      " + wrapped(what, style.width, 6, 6);
+  return text + excerpts.of(place.site, style);
+}
+
+std::string labelled(std::string_view label, std::string_view body, const TextStyle &style) {
+  if (body.empty())
+    return "";
+  auto column = static_cast<unsigned>(label.size()) + 3;
+  return "  " + inked(style, Ink::Label, label) + " " + wrapped(body, style.width, column, 10);
+}
+
+std::string findingText(const ReportedFinding &finding, Excerpts &excerpts,
+                        const TextStyle &style) {
+  std::optional<FindingId> known = findFinding(finding.id);
+  std::string title = known ? std::string(findingInfo(*known).title) : finding.message;
+  std::string_view level = levelName(finding.level);
+  std::string text =
+      "\n" + inked(style, inkOf(finding.level), fmt::format("{}:", level)) + " " +
+      inked(style, Ink::Strong, fmt::format("{} [{}]", printable(title), printable(finding.id))) +
+      "\n";
+  if (title != finding.message)
+    text += "  " + wrapped(finding.message, style.width, 2, 2);
+  if (finding.suppressed)
+    text += "  " + wrapped("suppressed by " + *finding.suppressed, style.width, 2, 2);
+  for (const FindingPlace &place : finding.places)
+    text += placeText(place, excerpts, style);
+  text += "\n";
+  text += labelled("why:   ", finding.why, style);
+  text += labelled("advice:", finding.advice, style);
+  std::string seen = counted(finding.instances, "time");
+  if (!finding.ranks.empty())
+    seen += fmt::format(", {} {}", finding.ranks.size() == 1 ? "rank" : "ranks",
+                        numberList(finding.ranks));
+  return text + labelled("seen:  ", seen, style);
+}
+
+} // namespace
+
+std::string textFindings(const Results &results, const ReportOptions &options) {
+  Excerpts excerpts;
+  std::string text;
+  for (const ReportedFinding &finding : results.findings)
+    if (!finding.suppressed || options.showSuppressed)
+      text += findingText(finding, excerpts, options.style);
+  return text;
+}
+
+} // namespace fencepost::driver

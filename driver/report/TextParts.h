@@ -1,0 +1,29 @@
+//===- TextParts.h - the parts of the text report -------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_DRIVER_REPORT_TEXTPARTS_H
+#define FENCEPOST_DRIVER_REPORT_TEXTPARTS_H
+
+#include "report/Reporter.h"
+
+namespace fencepost::driver {
+
+/// Every finding that is shown, errors first, each with its places, why and advice.
+std::string textFindings(const Results &results, const ReportOptions &options);
+
+/// The tree of metrics: totals, shares of time, the line that contributes most.
+std::string textMetrics(const Results &results, const TextStyle &style);
+
+/// Wait states with their distribution over the ranks.
+std::string textWaitStates(const Results &results, const TextStyle &style);
+
+/// Where processes synchronized without need.
+std::string textUnneeded(const Results &results, const TextStyle &style);
+
+} // namespace fencepost::driver
+
+#endif // FENCEPOST_DRIVER_REPORT_TEXTPARTS_H

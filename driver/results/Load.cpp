@@ -1,0 +1,151 @@
+//===- Load.cpp - reads a results database --------------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "results/Load.h"
+
+#include "results/Database.h"
+#include "results/SourceTree.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <unordered_map>
+
+namespace fencepost::driver {
+namespace {
+
+void loadRun(const Database &database, Results &results) {
+  for (Query row(database, "SELECT key, value FROM meta"); row.next();)
+    results.meta[row.text(0)] = row.text(1);
+  Query count(database, "SELECT COUNT(*), COALESCE(SUM(threads), 0) FROM rank");
+  count.next();
+  results.ranks = count.integer(0);
+  results.threads = count.integer(1);
+  results.seconds = std::strtod(std::string(results.fact("seconds")).c_str(), nullptr);
+  results.complete = results.fact("complete") != "false";
+  for (Query row(database, "SELECT text FROM note ORDER BY id"); row.next();)
+    results.notes.push_back(row.text(0));
+}
+
+Level levelOf(const std::string &name) {
+  for (Level level : {Level::Error, Level::Warning})
+    if (name == levelName(level))
+      return level;
+  return Level::Note;
+}
+
+void loadFindings(const Database &database, const SourceTree &tree, Results &results) {
+  std::unordered_map<int64_t, ReportedFinding *> byId;
+  std::vector<int64_t> ids;
+  for (Query row(database, "SELECT id, finding, level, origin, instances, message, why, advice, "
+                           "suppressed FROM finding ORDER BY id");
+       row.next();) {
+    ReportedFinding finding;
+    finding.id = row.text(1);
+    finding.level = levelOf(row.text(2));
+    finding.origin = row.text(3);
+    finding.instances = row.integer(4);
+    finding.message = row.text(5);
+    finding.why = row.text(6);
+    finding.advice = row.text(7);
+    if (!row.isNull(8))
+      finding.suppressed = row.text(8);
+    ids.push_back(row.integer(0));
+    results.findings.push_back(std::move(finding));
+  }
+  for (std::size_t i = 0; i < ids.size(); ++i)
+    byId[ids[i]] = &results.findings[i];
+
+  for (Query row(database, "SELECT finding, rank FROM finding_rank ORDER BY finding, rank");
+       row.next();)
+    if (auto found = byId.find(row.integer(0)); found != byId.end())
+      found->second->ranks.push_back(row.integer(1));
+
+  for (Query row(database, "SELECT finding, role, kind, side, rank, thread, site, path, target, "
+                           "range_begin, range_end FROM place ORDER BY finding, ordinal");
+       row.next();) {
+    auto found = byId.find(row.integer(0));
+    if (found == byId.end())
+      continue;
+    FindingPlace place;
+    place.role = row.text(1);
+    place.kind = row.text(2);
+    place.side = row.text(3);
+    place.rank = row.optionalInteger(4);
+    place.thread = row.optionalInteger(5);
+    place.site = tree.site(row.optionalInteger(6));
+    place.path = tree.path(row.optionalInteger(7));
+    place.target = row.optionalInteger(8);
+    place.rangeBegin = row.optionalInteger(9);
+    place.rangeEnd = row.optionalInteger(10);
+    found->second->places.push_back(std::move(place));
+  }
+
+  std::stable_sort(
+      results.findings.begin(), results.findings.end(),
+      [](const ReportedFinding &a, const ReportedFinding &b) { return a.level > b.level; });
+}
+
+void loadMetrics(const Database &database, const SourceTree &tree, Results &results) {
+  std::unordered_map<std::string, std::size_t> byId;
+  for (Query row(database,
+                 "SELECT id, COALESCE(parent, ''), unit, title FROM metric ORDER BY rowid");
+       row.next();) {
+    Metric metric;
+    metric.id = row.text(0);
+    metric.parent = row.text(1);
+    metric.unit = row.text(2);
+    metric.title = row.text(3);
+    metric.byRank.resize(static_cast<std::size_t>(results.ranks));
+    byId[metric.id] = results.metrics.size();
+    results.metrics.push_back(std::move(metric));
+  }
+
+  for (Query row(database, "SELECT metric, rank, SUM(value) FROM severity GROUP BY metric, rank");
+       row.next();) {
+    auto found = byId.find(row.text(0));
+    if (found == byId.end())
+      continue;
+    Metric &metric = results.metrics[found->second];
+    metric.total += row.real(2);
+    if (int64_t rank = row.integer(1); rank >= 0 && rank < results.ranks)
+      metric.byRank[static_cast<std::size_t>(rank)] = row.real(2);
+  }
+  for (Query row(database, "SELECT metric, path, SUM(value) AS sum FROM severity "
+                           "GROUP BY metric, path HAVING sum <> 0 ORDER BY sum DESC, path");
+       row.next();) {
+    auto found = byId.find(row.text(0));
+    if (found != byId.end())
+      results.metrics[found->second].byPath.push_back(
+          {tree.path(row.integer(1)), tree.siteOfPath(row.integer(1)), row.real(2)});
+  }
+}
+
+} // namespace
+
+Results loadResults(const std::filesystem::path &file) {
+  Database database(file);
+  SourceTree tree(database);
+  Results results;
+  loadRun(database, results);
+  loadFindings(database, tree, results);
+  loadMetrics(database, tree, results);
+  return results;
+}
+
+bool hasErrors(const Results &results) {
+  return std::any_of(results.findings.begin(), results.findings.end(), [](const auto &finding) {
+    return finding.level == Level::Error && !finding.suppressed;
+  });
+}
+
+bool hasErrors(const std::filesystem::path &file) {
+  Database database(file);
+  return Query(database, "SELECT 1 FROM finding WHERE level = 'error' AND suppressed IS NULL")
+      .next();
+}
+
+} // namespace fencepost::driver

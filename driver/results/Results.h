@@ -1,0 +1,108 @@
+//===- Results.h - what an analysis found, as the reporters see it --------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// docs/results-schema.md says what the fields mean.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_DRIVER_RESULTS_RESULTS_H
+#define FENCEPOST_DRIVER_RESULTS_RESULTS_H
+
+#include "model/Finding.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fencepost::driver {
+
+/// A place in the source. Texts are empty and numbers 0 where unknown.
+struct SourceSite {
+  std::string file;
+  std::string directory;
+  int64_t line = 0;
+  int64_t column = 0;
+  std::string function;
+  std::string call;
+  std::string window;
+  std::string expression;
+};
+
+/// Frames "function:line", the outermost first.
+using CallPath = std::vector<std::string>;
+
+struct FindingPlace {
+  std::string role;
+  std::string kind;
+  std::string side;
+  std::optional<int64_t> rank;
+  std::optional<int64_t> thread;
+  SourceSite site;
+  CallPath path;
+  std::optional<int64_t> target;
+  std::optional<int64_t> rangeBegin;
+  std::optional<int64_t> rangeEnd;
+};
+
+struct ReportedFinding {
+  std::string id;
+  Level level = Level::Note;
+  std::string origin;
+  int64_t instances = 0;
+  std::string message;
+  std::string why;
+  std::string advice;
+  std::optional<std::string> suppressed; // by what
+  std::vector<int64_t> ranks;
+  std::vector<FindingPlace> places;
+};
+
+struct PathValue {
+  CallPath path; // empty: on no call path
+  SourceSite site;
+  double value = 0;
+};
+
+struct Metric {
+  std::string id;
+  std::string parent; // another metric's id, or ""
+  std::string unit;   // "s", "count", "bytes"
+  std::string title;
+  double total = 0;
+  std::vector<double> byRank;
+  std::vector<PathValue> byPath; // the largest first
+};
+
+struct Results {
+  std::map<std::string, std::string, std::less<>> meta;
+  int64_t ranks = 0;
+  int64_t threads = 0;
+  double seconds = 0;
+  bool complete = true;
+  std::vector<std::string> notes;
+  std::vector<ReportedFinding> findings; // errors first, then warnings, then notes
+  std::vector<Metric> metrics;
+
+  /// A fact of the run, or "".
+  std::string_view fact(std::string_view key) const {
+    auto found = meta.find(key);
+    return found == meta.end() ? std::string_view() : found->second;
+  }
+  const Metric *metric(std::string_view id) const {
+    for (const Metric &metric : metrics)
+      if (metric.id == id)
+        return &metric;
+    return nullptr;
+  }
+};
+
+} // namespace fencepost::driver
+
+#endif // FENCEPOST_DRIVER_RESULTS_RESULTS_H
