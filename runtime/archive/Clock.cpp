@@ -16,6 +16,14 @@ namespace {
 
 constexpr double kSameClockSeconds = 1e-3;
 
+/// Rates are measured, by each process for itself: a few parts in a million are noise.
+bool sameRate(const ClockOrigin &a, const ClockOrigin &b) {
+  constexpr double kSameRate = 1e-3;
+  auto rateA = static_cast<double>(a.ticksPerSecond);
+  auto rateB = static_cast<double>(b.ticksPerSecond);
+  return std::abs(rateA - rateB) <= kSameRate * rateB;
+}
+
 ClockPoint pointFromBeginTimes(const ClockOrigin &own, const ClockOrigin &reference) {
   auto signedDifference = [](uint64_t a, uint64_t b) { return static_cast<int64_t>(a - b); };
   double seconds =
@@ -24,7 +32,7 @@ ClockPoint pointFromBeginTimes(const ClockOrigin &own, const ClockOrigin &refere
                    signedDifference(own.beginTicks, reference.beginTicks);
   auto uncertain =
       static_cast<uint64_t>(kSameClockSeconds * static_cast<double>(reference.ticksPerSecond));
-  bool sameClock = own.host == reference.host && own.ticksPerSecond == reference.ticksPerSecond &&
+  bool sameClock = own.host == reference.host && sameRate(own, reference) &&
                    static_cast<uint64_t>(std::llabs(offset)) <= uncertain;
   return {own.beginTicks, sameClock ? 0 : offset, sameClock ? 0 : uncertain};
 }
@@ -39,7 +47,7 @@ std::vector<ClockPoint> clockPoints(std::vector<ClockPoint> points, const ClockO
   if (points.empty())
     points.push_back(pointFromBeginTimes(own, reference));
   const ClockPoint only = points.front();
-  if (points.size() == 1 && own.ticksPerSecond != reference.ticksPerSecond && last > only.time) {
+  if (points.size() == 1 && !sameRate(own, reference) && last > only.time) {
     double rate =
         static_cast<double>(reference.ticksPerSecond) / static_cast<double>(own.ticksPerSecond);
     double drift = static_cast<double>(last - only.time) * (rate - 1);
