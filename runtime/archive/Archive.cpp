@@ -33,9 +33,14 @@ public:
         trace_(traceDir_, exchange_.rank(), threads_) {}
 
   bool write() {
-    bool written = shareFacts() && unify() && writeFiles();
-    if (!written)
+    if (!shareFacts() || !unify())
       return false;
+    if (!writeFiles()) {
+      exchange_.barrier();
+      if (exchange_.rank() == 0)
+        removeArchive(traceDir_); // no half archive, and room for the next attempt
+      return false;
+    }
     removeJournals(traceDir_, exchange_.rank(), threads_);
     exchange_.barrier();
     if (exchange_.rank() == 0)

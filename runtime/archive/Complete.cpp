@@ -47,9 +47,11 @@ public:
     std::filesystem::create_directory(workDir_, error);
     if (error)
       return "cannot create " + workDir_ + ": " + error.message();
-    if (!writeFiles())
+    if (!writeFiles()) {
+      std::filesystem::remove_all(workDir_, error);
       return "cannot write the archive: " +
              (errors_.first().empty() ? "out of space or memory" : errors_.first());
+    }
     removeArchive(traceDir_);
     if (!moveArchive(workDir_, traceDir_))
       return "cannot move the archive into place: " + std::string(std::strerror(errno));
