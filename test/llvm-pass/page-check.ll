@@ -1,0 +1,91 @@
+; The shape of the page check, and one check for a load and a store through the same pointer.
+; RUN: %opt -load-pass-plugin=%pass -passes=fencepost,verify -S %s | %FileCheck %s
+
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+
+; CHECK: @fencepost.no.pages = internal constant i8 0
+; CHECK: @fencepost.shadow = internal global { ptr, i64 } { ptr @fencepost.no.pages, i64 0 }
+; CHECK: @fencepost.records = internal constant {{.*}} section "fencepost_sites", align 1
+; CHECK: @llvm.compiler.used = {{.*}}@fencepost.records
+; CHECK: @fencepost.module = internal constant { i32, i32, ptr, ptr } { i32 1, i32 [[SITES:[0-9]+]], ptr @fencepost.sites, ptr @fencepost.shadow }
+; CHECK: @llvm.global_ctors = {{.*}} { i32 100, ptr @fencepost.register, ptr null }
+
+; The effects that were inferred before are gone.
+; CHECK: Function Attrs: nounwind
+; CHECK-NEXT: define void @increment(ptr %p)
+define void @increment(ptr %p) nounwind nosync memory(argmem: readwrite) {
+  ; CHECK-NEXT: %fencepost.pages = load ptr, ptr @fencepost.shadow, {{.*}}!invariant.load
+  ; CHECK-NEXT: %fencepost.mask = load i64, ptr getelementptr {{.*}}@fencepost.shadow, {{.*}}!invariant.load
+  ; CHECK-NEXT: [[ADDRESS:%.*]] = ptrtoint ptr %p to i64
+  ; CHECK-NEXT: [[PAGE:%.*]] = lshr i64 [[ADDRESS]], 12
+  ; CHECK-NEXT: [[INDEX:%.*]] = and i64 [[PAGE]], %fencepost.mask
+  ; CHECK-NEXT: [[CELL:%.*]] = getelementptr i8, ptr %fencepost.pages, i64 [[INDEX]]
+  ; CHECK-NEXT: [[BYTE:%.*]] = load i8, ptr [[CELL]]
+  ; CHECK-NEXT: [[TRACKED:%.*]] = icmp ne i8 [[BYTE]], 0
+  ; CHECK-NEXT: br i1 [[TRACKED]], label %[[COLD:.*]], label %[[HOT:.*]], !prof
+  ; CHECK: [[COLD]]:
+  ; CHECK-NEXT: call void @__fencepost_load(ptr {{.*}}@fencepost.sites{{.*}}, ptr %p, i64 8)
+  ; CHECK-NEXT: call void @__fencepost_store(ptr {{.*}}@fencepost.sites{{.*}}, ptr %p, i64 8)
+  ; CHECK: [[HOT]]:
+  ; CHECK-NEXT: load double
+  ; CHECK-NEXT: fadd
+  ; CHECK-NEXT: store double
+  ; CHECK-NEXT: ret void
+  %old = load double, ptr %p
+  %new = fadd double %old, 1.0
+  store double %new, ptr %p
+  ret void
+}
+
+; A repetition of an access within a segment is not told again; behind a call it is.
+; CHECK-LABEL: @repeated(
+; CHECK-COUNT-2: call void @__fencepost_load(
+; CHECK-NOT: __fencepost_load
+; CHECK-LABEL: @never(
+declare void @unknown()
+define i32 @repeated(ptr %p) {
+  %a = load i32, ptr %p
+  %b = load i32, ptr %p
+  call void @unknown()
+  %c = load i32, ptr %p
+  %d = load i32, ptr %p
+  %ab = add i32 %a, %b
+  %cd = add i32 %c, %d
+  %sum = add i32 %ab, %cd
+  ret i32 %sum
+}
+
+; Nothing to check, no prologue.
+; CHECK-NEXT: %x = alloca i32
+; CHECK-NEXT: store i32 %n, ptr %x
+; CHECK-NEXT: load i32, ptr %x
+; CHECK-NEXT: ret i32
+define i32 @never(i32 %n) {
+  %x = alloca i32
+  store i32 %n, ptr %x
+  %y = load i32, ptr %x
+  ret i32 %y
+}
+
+; The allocas of the entry block stay in it, in front of the first split.
+; CHECK-LABEL: @allocas(
+; CHECK-NEXT: alloca i32
+; CHECK-NEXT: alloca i64
+; CHECK-NEXT: %fencepost.pages
+declare void @use(ptr, ptr)
+define void @allocas(ptr %p) {
+  %a = alloca i32
+  %v = load i32, ptr %p
+  %b = alloca i64
+  call void @use(ptr %a, ptr %b)
+  ret void
+}
+
+; CHECK: declare extern_weak void @__fencepost_load(ptr, ptr {{.*}}readnone{{.*}}, i64)
+; CHECK-LABEL: define internal void @fencepost.register()
+; CHECK-NEXT: [[LINKED:%.*]] = icmp ne ptr @__fencepost_register, null
+; CHECK-NEXT: br i1 [[LINKED]]
+; CHECK: call void @__fencepost_register(ptr @fencepost.module)
+
+; CHECK: !{i32 7, !"fencepost", i32 1}
