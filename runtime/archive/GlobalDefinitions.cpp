@@ -171,7 +171,10 @@ private:
 
   void groups() {
     commGroups_.reserve(set_.comms.size());
-    for (Ranks &ranks : assembleCommunicators(set_))
+    std::vector<bool> recorded;
+    for (const RankSummary &rank : ranks_)
+      recorded.push_back(!rank.host.empty());
+    for (Ranks &ranks : assembleCommunicators(set_, recorded))
       commGroups_.push_back(ranks.empty() ? kSelfGroup
                                           : kFirstGroup + set_.group(std::move(ranks)));
     std::vector<uint64_t> members;
@@ -180,9 +183,7 @@ private:
     group(kLocationsGroup, OTF2_GROUP_TYPE_COMM_LOCATIONS, members);
     group(kSelfGroup, OTF2_GROUP_TYPE_COMM_SELF, {});
     for (OTF2_GroupRef i = 0; i < set_.groups.size(); ++i) {
-      members.clear();
-      for (uint32_t rank : set_.groups[i])
-        members.push_back(rank == kNoId ? OTF2_UNDEFINED_UINT64 : rank);
+      members.assign(set_.groups[i].begin(), set_.groups[i].end());
       group(kFirstGroup + i, OTF2_GROUP_TYPE_COMM_GROUP, members);
     }
   }
