@@ -1,0 +1,127 @@
+//===- Access.h - what touches whose memory, and when ---------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// RMA-RULES 1 and 2 as data. An access starts when the clock of its start says,
+// and is over for those who know its end. All that is searched for races in one
+// rank's memory comes in this form, wherever it came from.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_ANALYZER_RACES_ACCESS_H
+#define FENCEPOST_ANALYZER_RACES_ACCESS_H
+
+#include "analyzer/races/Clock.h"
+#include "analyzer/races/Strided.h"
+#include "analyzer/trace/Event.h"
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace fencepost::analyzer::races {
+
+enum class AccessKind : uint8_t {
+  Load,
+  Store,
+  Put,
+  Get,
+  Accumulate,
+  GetAccumulate,
+  FetchAndOp,
+  CompareAndSwap,
+  Send,
+  Recv,
+  Collective,
+};
+
+/// As in the results' `place` table.
+constexpr std::string_view accessKindName(AccessKind kind) {
+  constexpr std::array<std::string_view, 11> names{
+      "load",       "store",          "put",          "get",
+      "accumulate", "get-accumulate", "fetch-and-op", "compare-and-swap",
+      "send",       "recv",           "collective"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+enum class Side : uint8_t { Origin, Target, Local };
+
+constexpr std::string_view sideName(Side side) {
+  constexpr std::array<std::string_view, 3> names{"origin", "target", "local"};
+  return names[static_cast<std::size_t>(side)];
+}
+
+/// A point of the run and the clock there.
+struct Start {
+  uint32_t clock = 0; // index in the owner's clocks
+  uint32_t rank = kNone;
+  uint64_t position = 0;
+  uint64_t order = 0; // Probed::order
+};
+
+/// A lock epoch that covers an access to its target's memory.
+struct Hold {
+  uint32_t window;
+  uint32_t rank;  // the holder
+  uint32_t epoch; // counts the holder's
+  bool exclusive;
+  bool operator==(const Hold &) const = default;
+};
+
+/// What one call, or one segment's site, does on one side.
+struct Accessor {
+  AccessKind kind = AccessKind::Load;
+  Side side = Side::Local;
+  bool atomic = false;   // Target side of the accumulate family
+  bool endsHere = false; // `end` is the target's own wait
+  uint32_t rank = kNone; // that made it
+  uint32_t thread = 0;
+  uint32_t context = kNone;
+  uint32_t window = kNone; // operations
+  uint32_t target = kNone; // rank in the window
+  uint32_t op = kNone, type = kNone;
+  uint64_t time = 0;
+  uint64_t position = 0; // on the timeline of `rank`: the call's enter, the segment's begin
+  Start start;
+  Start exposure; // target side: the target's fence or post; rank kNone: none
+  Stamp end;
+  uint32_t endContext = kNone; // the call that completes it; kNone: none does
+  uint64_t endTime = UINT64_MAX;
+  uint32_t syncContext = kNone; // the last synchronization of `rank` before it
+  uint64_t syncTime = 0;
+  uint32_t holds = 0; // index in Memory::holds; 0: none
+};
+
+struct Access {
+  uint32_t accessor; // index in Memory::accessors
+  bool write;
+  Strided bytes;
+};
+
+/// All accesses to the memory of one rank.
+struct Memory {
+  uint32_t rank = 0;
+  std::vector<Accessor> accessors;
+  std::vector<Access> accesses;
+  std::vector<std::vector<Hold>> holds{{}};
+  const std::vector<Clock> *clocks = nullptr; // of all memories of the process
+
+  /// Whether what ended at `end` was over when the access started.
+  bool endedBefore(const Stamp &end, const Accessor &accessor) const {
+    return knows(accessor.start, end) ||
+           (accessor.exposure.rank != kNone && knows(accessor.exposure, end));
+  }
+
+  bool knows(const Start &start, const Stamp &end) const {
+    return (start.rank == end.rank && start.position >= end.position) ||
+           (*clocks)[start.clock].knows(end);
+  }
+};
+
+} // namespace fencepost::analyzer::races
+
+#endif // FENCEPOST_ANALYZER_RACES_ACCESS_H

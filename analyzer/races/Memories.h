@@ -1,0 +1,33 @@
+//===- Memories.h - brings the accesses to one memory together ------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_ANALYZER_RACES_MEMORIES_H
+#define FENCEPOST_ANALYZER_RACES_MEMORIES_H
+
+#include "analyzer/Analysis.h"
+#include "analyzer/races/Access.h"
+#include "analyzer/races/Plan.h"
+
+#include <vector>
+
+namespace fencepost::analyzer::races {
+
+/// The memory of each rank of this process with all accesses to it that may race, from whichever
+/// process they come. `clocks` grows by those of other processes; the memories refer to it.
+/// Collective.
+std::vector<Memory> collectMemories(const Analysis &analysis, const std::vector<RankPlan> &plans,
+                                    Clocks &clocks);
+
+/// The address where a window part's byte 0 is; dynamic windows count from 0.
+uint64_t windowBase(const WindowPart &part);
+
+/// The part of a window that belongs to a rank of this process.
+const WindowPart *findWindowPart(const Trace &trace, uint32_t rank, uint32_t window);
+
+} // namespace fencepost::analyzer::races
+
+#endif // FENCEPOST_ANALYZER_RACES_MEMORIES_H

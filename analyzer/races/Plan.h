@@ -1,0 +1,114 @@
+//===- Plan.h - a rank's accesses and synchronizations, before clocks -----===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One walk over a rank's events (RankWalk.h) finds what it gives to and takes
+// from synchronizations, at which positions clocks will be needed, and for each
+// access where it starts and what ends it (RMA-RULES 2).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_ANALYZER_RACES_PLAN_H
+#define FENCEPOST_ANALYZER_RACES_PLAN_H
+
+#include "analyzer/races/Access.h"
+#include "analyzer/races/InstanceOwner.h"
+#include "analyzer/races/Propagation.h"
+
+#include <map>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+namespace fencepost::analyzer::races {
+
+/// Where something is over, on the timeline of its rank; default: never.
+struct End {
+  uint64_t position = UINT64_MAX;
+  uint32_t context = kNone;
+  uint64_t time = UINT64_MAX;
+  bool known() const { return position != UINT64_MAX; }
+};
+
+/// What of the trace an access is made from.
+struct Source {
+  uint32_t location; // index in Trace::locations
+  uint32_t event;
+  uint64_t position;    // enter
+  uint32_t probe;       // the clock it starts with
+  uint32_t syncContext; // the last call before it that may have waited for others
+  uint64_t syncTime;
+};
+
+/// Loads and stores of a segment, or the buffer of a message or collective.
+struct LocalUse {
+  Source source;
+  End end;
+  uint32_t holds;          // of the rank on itself
+  uint64_t segmentEnd = 0; // position; segments only
+};
+
+enum class EpochKind : uint32_t { None, Fence, Pscw, Passive };
+
+struct Operation {
+  Source source;
+  uint32_t target; // rank of the world
+  EpochKind epoch = EpochKind::None;
+  uint32_t sequence = 0;  // of the fence that opened the epoch, or of the pair's epoch
+  End local, remote;      // remote: unset when the target's wait ends it
+  uint32_t holds = 0;     // the lock epoch on the target
+  uint32_t selfHolds = 0; // of the origin on itself, while the operation uses its buffer
+};
+
+/// An epoch in which others may access this rank's memory.
+struct Exposure {
+  uint32_t probe = 0;
+  uint64_t position = 0; // of the fence's or post's enter
+  End end;               // of the wait; fences: unused
+};
+
+struct Exposures {
+  std::map<std::pair<uint32_t, uint32_t>, Exposure> fences; // by window, sequence; NOPRECEDE only
+  std::map<std::tuple<uint32_t, uint32_t, uint32_t>, Exposure> posts; // by window, origin, sequence
+};
+
+/// A collective of all ranks, until it is known whether all took part.
+struct GlobalCandidate {
+  uint32_t instance;
+  uint32_t ordinal; // kNever: another one was open in the rank
+  uint64_t enter, leave;
+  uint64_t enterTime, leaveTime;
+  bool binds, left;
+};
+
+struct RankPlan {
+  Program program;
+  std::vector<LocalUse> locals;
+  std::vector<Operation> operations;
+  Exposures exposures;
+  std::vector<GlobalCandidate> candidates;
+  std::vector<std::vector<Hold>> holds{{}}; // 0: none
+};
+
+/// Numbers for the instances and probes of this process.
+struct Numbering {
+  std::vector<InstanceKey> instances;
+  uint32_t probes = 0;
+
+  uint32_t instance(const InstanceKey &key) {
+    auto [found, isNew] = numbers.emplace(key, static_cast<uint32_t>(instances.size()));
+    if (isNew)
+      instances.push_back(key);
+    return found->second;
+  }
+
+private:
+  std::unordered_map<InstanceKey, uint32_t, InstanceHash> numbers;
+};
+
+} // namespace fencepost::analyzer::races
+
+#endif // FENCEPOST_ANALYZER_RACES_PLAN_H

@@ -1,0 +1,98 @@
+//===- Propagation.h - clocks at points of the run ------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A rank's program is the list of what it gives to and takes from instances of
+// synchronization. Clocks flow from the gives (a call's enter) to the takes (a
+// call's leave). Each process advances its ranks until they need what another
+// process has not sent; what was given travels in rounds to the process that
+// owns the instance, and its sum to those that take it.
+//
+// Nothing here can hang: an instance is whole when all gives that exist in the
+// trace have come, so partners that were killed are not waited for; and should
+// ranks wait for each other in a circle, they go on with what is there.
+//
+// Between two global synchronizations a rank's clock does not depend on what
+// came before the first, so these parts advance side by side.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_ANALYZER_RACES_PROPAGATION_H
+#define FENCEPOST_ANALYZER_RACES_PROPAGATION_H
+
+#include "analyzer/match/Key.h"
+#include "analyzer/races/Clock.h"
+
+#include <mpi.h>
+
+#include <compare>
+#include <cstdint>
+#include <vector>
+
+namespace fencepost::analyzer::races {
+
+/// One flow of knowledge through a matched synchronization.
+enum class Flow : uint32_t {
+  Together,       // collectives
+  CompleteToWait, // and the other direction of the same pair:
+  PostToComplete,
+  Message,
+  ReceiveToSend, // of a synchronous send
+  Atomics, // atomic operations on one location, in a chain: each has what those before it gave
+};
+
+struct InstanceKey {
+  Key key{};
+  Flow flow{};
+  auto operator<=>(const InstanceKey &) const = default;
+};
+
+struct Action {
+  enum Kind : uint8_t {
+    Give,
+    Take,
+    Probe, // remember the clock of this position
+    Global // pass the global synchronization number `index`
+  };
+  uint64_t position;
+  uint64_t time;
+  Kind kind;
+  bool binds = true; // Give: false for a fence with NOPRECEDE; if no give binds, nothing flows
+  uint32_t index;    // Give, Take: instance; Probe: its number; Global: its number
+};
+
+struct Program {
+  uint32_t rank = 0;
+  std::vector<Action> actions; // by position
+  struct GlobalEnter {
+    uint64_t position;
+    uint32_t number;
+  };
+  std::vector<GlobalEnter> globals; // where the rank enters them, by position
+
+  /// Number of the first global synchronization entered at this position or later.
+  uint32_t era(uint64_t position) const;
+  Stamp stamp(uint64_t position) const { return {rank, era(position), position}; }
+};
+
+struct Probed {
+  uint32_t clock = 0; // index in Clocks::clocks
+  uint64_t order = 0; // the time, corrected so that it never goes against happens-before
+};
+
+struct Clocks {
+  std::vector<Clock> clocks;
+  std::vector<Probed> probes;
+};
+
+/// Computes the clocks at all probes (numbered from 0 to `probes` on this process). Collective.
+/// `independent`: whether the parts between global synchronizations are (one thread a rank).
+Clocks propagate(MPI_Comm comm, const std::vector<Program> &programs,
+                 const std::vector<InstanceKey> &instances, uint32_t probes, bool independent);
+
+} // namespace fencepost::analyzer::races
+
+#endif // FENCEPOST_ANALYZER_RACES_PROPAGATION_H

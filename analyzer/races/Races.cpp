@@ -1,0 +1,69 @@
+//===- Races.cpp - remote and local races by happens-before ---------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/races/Races.h"
+
+#include "analyzer/races/AtomicChains.h"
+#include "analyzer/races/Globals.h"
+#include "analyzer/races/Memories.h"
+#include "analyzer/races/RankWalk.h"
+#include "analyzer/races/Report.h"
+#include "analyzer/races/Sweep.h"
+
+#include <algorithm>
+
+namespace fencepost::analyzer {
+
+namespace {
+
+using namespace races;
+
+/// Whether there is anything to compare: `access=off` and other tools' archives have no ranges.
+bool anyRanges(const Analysis &analysis) {
+  int any = std::any_of(analysis.trace.locations.begin(), analysis.trace.locations.end(),
+                        [](const LocationTrace &location) { return !location.ranges.empty(); });
+  MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, analysis.comm);
+  return any != 0;
+}
+
+Clocks computeClocks(const Analysis &analysis, const Numbering &numbering,
+                     std::vector<RankPlan> &plans) {
+  std::vector<Program> programs;
+  for (RankPlan &plan : plans) {
+    // At one position: what is learned, then what is asked.
+    std::stable_sort(plan.program.actions.begin(), plan.program.actions.end(),
+                     [](const Action &a, const Action &b) { return a.position < b.position; });
+    programs.push_back(std::move(plan.program));
+  }
+  const Definitions &definitions = analysis.definitions();
+  bool oneThreadEach = definitions.locations.size() == definitions.ranks();
+  Clocks clocks =
+      propagate(analysis.comm, programs, numbering.instances, numbering.probes, oneThreadEach);
+  for (std::size_t i = 0; i < plans.size(); ++i) {
+    plans[i].program = std::move(programs[i]);
+    plans[i].program.actions = {};
+  }
+  return clocks;
+}
+
+} // namespace
+
+void findRaces(Analysis &analysis) {
+  if (!anyRanges(analysis))
+    return;
+  std::vector<Timeline> timelines = makeTimelines(analysis.trace.locations);
+  Numbering numbering;
+  std::vector<RankPlan> plans = walkRanks(analysis, timelines, numbering);
+  settleGlobals(analysis.comm, analysis.definitions().ranks(), numbering, plans);
+  chainAtomics(analysis, numbering, plans);
+  Clocks clocks = computeClocks(analysis, numbering, plans);
+  for (const Memory &memory : collectMemories(analysis, plans, clocks))
+    for (const Race &race : sweep(memory, analysis.definitions()))
+      analysis.results.add(tell(analysis, memory, race));
+}
+
+} // namespace fencepost::analyzer

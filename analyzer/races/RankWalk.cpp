@@ -1,0 +1,469 @@
+//===- RankWalk.cpp - one walk over a rank's events -----------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/races/RankWalk.h"
+
+#include "analyzer/races/WindowState.h"
+
+#include <algorithm>
+#include <set>
+#include <span>
+
+namespace fencepost::analyzer::races {
+
+namespace {
+
+constexpr uint32_t kNoPrecede = 8; // docs/trace-format.md, fencepost::assert
+
+bool isGetLike(EventKind kind) {
+  return kind == EventKind::Get || (isAtomic(kind) && kind != EventKind::Accumulate);
+}
+
+class RankWalk {
+public:
+  using Participations =
+      std::map<std::pair<uint32_t, uint32_t>, std::vector<const Participation *>>;
+
+  RankWalk(const Analysis &analysis, const Timeline &timeline, const Participations &participations,
+           Numbering &numbering, bool synchronousSends)
+      : trace_(analysis.trace), definitions_(analysis.definitions()), timeline_(timeline),
+        participations_(participations), numbering_(numbering), synchronousSends_(synchronousSends),
+        rank_(timeline.rank) {
+    plan_.program.rank = rank_;
+  }
+
+  RankPlan run() {
+    for (Timeline::Step step : timeline_.steps(trace_.locations))
+      visit(step);
+    return std::move(plan_);
+  }
+
+private:
+  // ---- the event being visited
+
+  void visit(Timeline::Step step) {
+    location_ = timeline_.locations[step.thread];
+    index_ = step.event;
+    event_ = &trace_.locations[location_].events[index_];
+    enter_ = timeline_.positions[step.thread].enter[index_];
+    leave_ = timeline_.positions[step.thread].leave[index_];
+    auto found = participations_.find({location_, index_});
+    parts_ = found == participations_.end() ? std::span<const Participation *const>()
+                                            : std::span<const Participation *const>(found->second);
+    if (isSegment(*event_))
+      segment();
+    else if (isOperation(event_->kind))
+      operation();
+    else if (isSynchronization(event_->kind))
+      synchronization();
+    else
+      other();
+  }
+
+  bool left() const { return !(event_->flags & kOpen); }
+  End end() const { return left() ? End{leave_, event_->context, event_->leave} : End{}; }
+
+  void act(Action::Kind kind, uint32_t index, bool binds = true) {
+    bool atLeave = kind == Action::Take;
+    if (atLeave && !left())
+      return;
+    plan_.program.actions.push_back(
+        {atLeave ? leave_ : enter_, atLeave ? event_->leave : event_->enter, kind, binds, index});
+    if (atLeave)
+      synchronized();
+  }
+  void synchronized() {
+    lastSync_ = event_->context;
+    lastSyncTime_ = event_->leave;
+  }
+  uint32_t probe(uint64_t position, uint64_t time) {
+    plan_.program.actions.push_back({position, time, Action::Probe, true, numbering_.probes});
+    return numbering_.probes++;
+  }
+  Source source() {
+    return {location_, index_, enter_, probe(enter_, event_->enter), lastSync_, lastSyncTime_};
+  }
+  uint32_t instance(const Key &key, Flow flow) { return numbering_.instance({key, flow}); }
+  uint32_t worldRank(uint32_t peer) const {
+    uint32_t comm =
+        event_->window == kNone ? event_->comm : definitions_.windows[event_->window].comm;
+    return definitions_.worldRank(comm, peer, rank_);
+  }
+
+  // ---- locks of the rank on itself
+
+  uint32_t selfHolds() {
+    std::vector<Hold> holds;
+    for (const auto &[window, state] : windows_)
+      if (const Hold *hold = state.lockOn(rank_))
+        holds.push_back(*hold);
+    return number(holds);
+  }
+  uint32_t number(const std::vector<Hold> &holds) {
+    if (holds.empty())
+      return 0;
+    // Sets that are in use were made lately.
+    auto found = std::find(plan_.holds.rbegin(), plan_.holds.rend(), holds);
+    if (found == plan_.holds.rend()) {
+      plan_.holds.push_back(holds);
+      found = plan_.holds.rbegin();
+    }
+    return static_cast<uint32_t>(plan_.holds.rend() - found - 1);
+  }
+
+  // ---- accesses
+
+  void segment() {
+    // The clock at the segment's end and a stamp at its begin: whatever the other threads did in
+    // between, accesses that look concurrent then are (for one thread the two are the same).
+    Source source{location_, index_,       enter_, probe(leave_, event_->leave),
+                  lastSync_, lastSyncTime_};
+    plan_.locals.push_back({source, {enter_, kNone, event_->enter}, selfHolds(), leave_});
+  }
+
+  void operation() {
+    Operation operation{source(), worldRank(event_->peer)};
+    if (operation.target == kNone)
+      return;
+    WindowState &state = windows_[event_->window];
+    state.enterEpoch(operation);
+    if (const Hold *hold = state.lockOn(operation.target))
+      operation.holds = number({*hold});
+    operation.selfHolds = selfHolds();
+    if (operation.epoch == EpochKind::Pscw && isGetLike(event_->kind))
+      state.started[operation.target].getLike = true;
+    auto id = static_cast<uint32_t>(plan_.operations.size());
+    state.begin(id, operation.target, left() ? leave_ : UINT64_MAX);
+    if (event_->request)
+      requests_[event_->request] = {Request::Operation, id};
+    plan_.operations.push_back(operation);
+  }
+
+  const Event &eventOf(const Operation &operation) const {
+    return trace_.locations[operation.source.location].events[operation.source.event];
+  }
+
+  /// Whether the data that came back is all there was to do at the target.
+  bool onlyReads(const Event &event) const {
+    return event.kind == EventKind::Get ||
+           (isGetLike(event.kind) && definitions_.strings[event.op] == "MPI_NO_OP");
+  }
+
+  void endLocal(Operation &operation, const End &end) {
+    if (operation.local.known() || !end.known())
+      return;
+    operation.local = end;
+    // The buffer was in use only while the lock was held, or not.
+    if (operation.selfHolds && selfHolds() != operation.selfHolds)
+      operation.selfHolds = 0;
+    if (onlyReads(eventOf(operation)) && !operation.remote.known())
+      operation.remote = end;
+  }
+
+  void completeLocal(uint32_t target) {
+    if (!left())
+      return;
+    windows_[event_->window].completeLocal(
+        target, enter_, [&](uint32_t id) { endLocal(plan_.operations[id], end()); });
+  }
+
+  void completeRemote(uint32_t target, const End &end) {
+    if (!left())
+      return;
+    windows_[event_->window].completeRemote(target, enter_, [&](uint32_t id) {
+      if (!plan_.operations[id].remote.known())
+        plan_.operations[id].remote = end;
+    });
+  }
+
+  /// The end of a collective completion at the target: others learn of the call's enter, by the
+  /// call's own edges and only by those.
+  End remoteEnd() const { return {enter_, event_->context, event_->leave}; }
+
+  void buffer() {
+    if (event_->rangeCount == 0)
+      return;
+    bool pending = event_->flags & kNonBlocking;
+    plan_.locals.push_back({source(), pending ? End{} : end(), selfHolds()});
+  }
+
+  // ---- synchronization of windows
+
+  void synchronization() {
+    WindowState &state = windows_[event_->window];
+    // A flush or unlock whose target the trace does not tell completes all.
+    uint32_t target = event_->peer == kNone ? kNone : worldRank(event_->peer);
+    switch (event_->kind) {
+    case EventKind::Fence:
+      fence(state);
+      break;
+    case EventKind::Start:
+      for (const Participation *part : parts_)
+        state.started[part->key.target] = {part->key.sequence};
+      break;
+    case EventKind::Complete:
+      complete(state);
+      break;
+    case EventKind::Post:
+      for (const Participation *part : parts_) {
+        act(Action::Give, instance(part->key, Flow::PostToComplete));
+        plan_.exposures.posts[{event_->window, part->key.origin, part->key.sequence}] = {
+            probe(enter_, event_->enter), enter_, {}};
+      }
+      break;
+    case EventKind::Wait:
+    case EventKind::Test:
+      for (const Participation *part : parts_) {
+        act(Action::Take, instance(part->key, Flow::CompleteToWait));
+        plan_.exposures.posts[{event_->window, part->key.origin, part->key.sequence}].end = end();
+      }
+      break;
+    case EventKind::Lock:
+      state.locks[target] = hold(event_->flags & kExclusive);
+      break;
+    case EventKind::LockAll:
+      state.lockAll = hold(false);
+      break;
+    case EventKind::Unlock:
+    case EventKind::Flush:
+      completeRemote(target, end());
+      completeLocal(target);
+      if (event_->kind == EventKind::Unlock)
+        state.locks.erase(target);
+      break;
+    case EventKind::UnlockAll:
+    case EventKind::FlushAll:
+      completeRemote(kNone, end());
+      completeLocal(kNone);
+      if (event_->kind == EventKind::UnlockAll)
+        state.lockAll.reset();
+      break;
+    case EventKind::FlushLocal:
+      completeLocal(target);
+      break;
+    case EventKind::FlushLocalAll:
+      completeLocal(kNone);
+      break;
+    default:
+      break;
+    }
+  }
+
+  Hold hold(bool exclusive) { return {event_->window, rank_, ++lockEpochs_, exclusive}; }
+
+  void fence(WindowState &state) {
+    completeRemote(kNone, remoteEnd());
+    completeLocal(kNone);
+    bool binds = !(event_->assertion & kNoPrecede);
+    if (!binds)
+      plan_.exposures.fences[{event_->window, state.fences}] = {
+          probe(enter_, event_->enter), enter_, {}};
+    together(binds);
+    ++state.fences;
+  }
+
+  void complete(WindowState &state) {
+    for (const Participation *part : parts_) {
+      uint32_t target = part->key.target;
+      // The target's wait ends what was written there (RMA-RULES 2); what only read is over.
+      if (left())
+        state.completeRemote(target, enter_, [&](uint32_t id) {
+          Operation &operation = plan_.operations[id];
+          if (onlyReads(eventOf(operation)) && !operation.remote.known())
+            operation.remote = remoteEnd();
+        });
+      completeLocal(target);
+      act(Action::Give, instance(part->key, Flow::CompleteToWait));
+      if (auto epoch = state.started.find(target);
+          epoch != state.started.end() && epoch->second.getLike)
+        act(Action::Take, instance(part->key, Flow::PostToComplete));
+      state.started.erase(target);
+    }
+  }
+
+  // ---- everything else
+
+  void other() {
+    switch (event_->kind) {
+    case EventKind::Send:
+    case EventKind::Recv:
+      message();
+      break;
+    case EventKind::Completion:
+      completion();
+      break;
+    case EventKind::WinFree:
+      completeRemote(kNone, remoteEnd());
+      completeLocal(kNone);
+      if (!noLocks())
+        together(true);
+      break;
+    case EventKind::AllToAll:
+    case EventKind::WinCreate:
+    case EventKind::CommCreate:
+    case EventKind::Init:
+    case EventKind::Finalize:
+      together(true);
+      buffer();
+      break;
+    case EventKind::OneToAll:
+    case EventKind::AllToOne:
+      rooted();
+      buffer();
+      break;
+    default:
+      break;
+    }
+  }
+
+  bool noLocks() const {
+    for (const WindowPart &part : trace_.locations[location_].windows)
+      if (part.window == event_->window)
+        return part.noLocks != 0;
+    return false;
+  }
+
+  /// Every enter before every leave.
+  void together(bool binds) {
+    for (const Participation *part : parts_) {
+      uint32_t number = instance(part->key, Flow::Together);
+      uint32_t members = part->key.kind == KeyKind::WinCollective
+                             ? definitions_.windowComm(event_->window).size()
+                             : definitions_.comms[event_->comm].size();
+      if (members == definitions_.ranks()) {
+        uint32_t ordinal = enter_ > lastGlobalLeave_ ? ++globals_ : kNever;
+        plan_.candidates.push_back(
+            {number, ordinal, enter_, leave_, event_->enter, event_->leave, binds, left()});
+        lastGlobalLeave_ = std::max(lastGlobalLeave_, left() ? leave_ : UINT64_MAX);
+        if (left())
+          synchronized();
+        continue;
+      }
+      act(Action::Give, number, binds);
+      act(Action::Take, number);
+    }
+  }
+
+  void rooted() {
+    bool root = event_->peer == kNone || worldRank(event_->peer) == rank_;
+    bool toAll = event_->kind == EventKind::OneToAll;
+    for (const Participation *part : parts_) {
+      uint32_t number = instance(part->key, Flow::Together);
+      if (root || !toAll)
+        act(Action::Give, number);
+      if (root || toAll)
+        act(Action::Take, number);
+    }
+  }
+
+  bool isSynchronous() const {
+    const std::string &name = definitions_.region(event_->context).name;
+    return name == "MPI_Ssend" || name == "MPI_Issend";
+  }
+
+  void message() {
+    bool send = event_->kind == EventKind::Send;
+    bool pending = event_->flags & kNonBlocking;
+    uint32_t taken = kNone;
+    for (const Participation *part : parts_) {
+      uint32_t forth = instance(part->key, Flow::Message);
+      uint32_t back = synchronousSends_ ? instance(part->key, Flow::ReceiveToSend) : kNone;
+      if (send || synchronousSends_)
+        act(Action::Give, send ? forth : back);
+      if (!send)
+        taken = forth;
+      else if (synchronousSends_ && isSynchronous())
+        taken = back;
+    }
+    buffer();
+    if (pending && event_->request) {
+      bool hasBuffer = event_->rangeCount > 0;
+      requests_[event_->request] = {
+          Request::Message, hasBuffer ? static_cast<uint32_t>(plan_.locals.size() - 1) : kNone,
+          taken};
+    } else if (!pending && taken != kNone) {
+      act(Action::Take, taken);
+    }
+  }
+
+  void completion() {
+    auto found = requests_.find(event_->request);
+    if (found == requests_.end() || !left())
+      return;
+    Request request = found->second;
+    requests_.erase(found);
+    if (request.taken != kNone)
+      act(Action::Take, request.taken);
+    if (request.what == Request::Message) {
+      if (request.index == kNone)
+        return;
+      LocalUse &use = plan_.locals[request.index];
+      use.end = end();
+      if (use.holds && selfHolds() != use.holds)
+        use.holds = 0;
+      return;
+    }
+    Operation &operation = plan_.operations[request.index];
+    endLocal(operation, end());
+    const Event &event = eventOf(operation);
+    // The data proves that the target had posted, as at a complete.
+    if (operation.epoch == EpochKind::Pscw && isGetLike(event.kind))
+      act(Action::Take,
+          instance({KeyKind::Pscw, event.window, rank_, operation.target, 0, operation.sequence},
+                   Flow::PostToComplete));
+  }
+
+  struct Request {
+    enum What { Operation, Message } what;
+    uint32_t index; // of the operation or local use
+    uint32_t taken = kNone;
+  };
+
+  const Trace &trace_;
+  const Definitions &definitions_;
+  const Timeline &timeline_;
+  const Participations &participations_;
+  Numbering &numbering_;
+  bool synchronousSends_;
+  uint32_t rank_;
+  RankPlan plan_;
+  std::map<uint32_t, WindowState> windows_;
+  std::unordered_map<uint64_t, Request> requests_;
+  uint32_t lockEpochs_ = 0, globals_ = 0;
+  uint64_t lastGlobalLeave_ = 0;
+  uint32_t lastSync_ = kNone;
+  uint64_t lastSyncTime_ = 0;
+
+  uint32_t location_ = 0, index_ = 0;
+  const Event *event_ = nullptr;
+  uint64_t enter_ = 0, leave_ = 0;
+  std::span<const Participation *const> parts_;
+};
+
+/// Whether the run has synchronous sends at all: else receives need not answer.
+bool hasSynchronousSends(const Definitions &definitions) {
+  for (uint32_t id = 0; id < definitions.regions.end(); ++id)
+    if (definitions.regions[id].name == "MPI_Ssend" || definitions.regions[id].name == "MPI_Issend")
+      return true;
+  return false;
+}
+
+} // namespace
+
+std::vector<RankPlan> walkRanks(const Analysis &analysis, const std::vector<Timeline> &timelines,
+                                Numbering &numbering) {
+  RankWalk::Participations participations;
+  for (const Participation &participation : analysis.participations)
+    participations[{participation.location, participation.event}].push_back(&participation);
+  bool synchronous = hasSynchronousSends(analysis.definitions());
+  std::vector<RankPlan> plans;
+  for (const Timeline &timeline : timelines)
+    plans.push_back(RankWalk(analysis, timeline, participations, numbering, synchronous).run());
+  return plans;
+}
+
+} // namespace fencepost::analyzer::races

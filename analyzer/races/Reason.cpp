@@ -1,0 +1,205 @@
+//===- Reason.cpp - why two accesses race, and what to do -----------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/races/Reason.h"
+
+namespace fencepost::analyzer::races {
+
+namespace {
+
+std::string rankName(uint32_t rank) { return "rank " + std::to_string(rank); }
+
+class Explainer {
+public:
+  Explainer(const Definitions &definitions, const Accessor &earlier, const Accessor &later,
+            uint32_t rank)
+      : definitions_(definitions), earlier_(earlier), later_(later), rank_(rank) {}
+
+  Reason local() const {
+    Reason reason;
+    if (later_.side != Side::Local && earlier_.side == Side::Local) {
+      // A message's buffer, handed to an operation before the message is complete.
+      reason.why = "the buffer belongs to " + at(earlier_) + " until " + completion() + ".";
+      reason.advice = "Call " + call(later_) + " after that, or use another buffer.";
+      reason.namesCompletion = true;
+      return reason;
+    }
+    reason.namesCompletion = true;
+    std::string use = earlier_.kind == AccessKind::Get || later_.kind == AccessKind::Get
+                          ? "may still be written"
+                          : "is still in use";
+    if (earlier_.endContext == kNone) {
+      reason.why = "No call completes " + at(earlier_) + ", so its buffer " + use + ".";
+      reason.advice = "Complete it with MPI_Win_flush_local" + arguments() +
+                      ", or what ends its epoch, before " + at(later_) + ".";
+      return reason;
+    }
+    reason.why = "The buffer of " + at(earlier_) + " " + use + " until " + completion() + ".";
+    reason.advice = "Move " + thing(later_) + " after " +
+                    definitions_.describe(earlier_.endContext) + ", or use another buffer.";
+    return reason;
+  }
+
+  Reason mixed() const {
+    Reason reason = remote();
+    reason.why = "Concurrent accumulates on one location must use the same operation, or "
+                 "MPI_NO_OP. " +
+                 reason.why;
+    reason.advice = "Use the same operation in both. Otherwise: " + reason.advice;
+    return reason;
+  }
+
+  Reason remote() const {
+    if (earlier_.side == Side::Local)
+      return afterLocal();
+    if (earlier_.side == Side::Target && earlier_.rank == later_.rank &&
+        later_.side == Side::Target && !completeBefore())
+      return sameOrigin();
+    if (earlier_.endContext == kNone)
+      return neverComplete();
+    return completeBefore() ? notOrdered() : notComplete();
+  }
+
+private:
+  const std::string &call(const Accessor &accessor) const {
+    return definitions_.region(accessor.context).name;
+  }
+  std::string place(const Accessor &accessor) const {
+    Site site = definitions_.site(accessor.context);
+    return site.file.empty() ? std::string() : " at " + site.file + ":" + std::to_string(site.line);
+  }
+  /// "MPI_Put at halo.c:59", "the load at halo.c:65".
+  std::string at(const Accessor &accessor) const {
+    if (accessor.kind != AccessKind::Load && accessor.kind != AccessKind::Store)
+      return definitions_.describe(accessor.context);
+    return "the " + std::string(accessKindName(accessor.kind)) + place(accessor);
+  }
+  std::string thing(const Accessor &accessor) const { return at(accessor); }
+  std::string completion() const { return definitions_.describe(earlier_.endContext); }
+  EventKind completionKind() const { return definitions_.region(earlier_.endContext).kind(); }
+  bool completeBefore() const { return earlier_.endTime <= later_.time; }
+  std::string window() const {
+    const std::string &name = definitions_.windows[earlier_.window].name;
+    return name.empty() ? "win" : name;
+  }
+  std::string arguments() const {
+    return "(" + std::to_string(earlier_.target) + ", " + window() + ")";
+  }
+  /// The later access waited for somebody after the earlier one had started: in vain.
+  bool synchronizedBetween() const {
+    return later_.syncContext != kNone && later_.syncTime > earlier_.time;
+  }
+
+  Reason afterLocal() const {
+    Reason reason;
+    reason.why = "Nothing orders " + at(later_) + " by " + rankName(later_.rank) + " after " +
+                 at(earlier_) + " by " + rankName(earlier_.rank) + ".";
+    reason.advice = "Let " + rankName(later_.rank) + " wait for " + rankName(earlier_.rank) +
+                    " between the two: a fence, MPI_Barrier or a message from " +
+                    rankName(earlier_.rank) +
+                    ", or open the exposure epoch (MPI_Win_post, "
+                    "MPI_Win_fence) after " +
+                    at(earlier_) + ".";
+    return reason;
+  }
+
+  Reason sameOrigin() const {
+    Reason reason;
+    reason.why = "Operations of one epoch are not ordered: " + at(earlier_) +
+                 " is not complete at rank " + std::to_string(rank_) + " when " + at(later_) +
+                 " starts" +
+                 (earlier_.endContext == kNone ? "" : " (it is at " + completion() + ")") + ".";
+    reason.advice = earlier_.holds
+                        ? "Add MPI_Win_flush" + arguments() + " between them."
+                        : "Put them into different epochs: only a new epoch orders them.";
+    reason.namesCompletion = true;
+    return reason;
+  }
+
+  Reason neverComplete() const {
+    Reason reason;
+    reason.why = "No call completes " + at(earlier_) + " at rank " + std::to_string(rank_) +
+                 " before " + at(later_) + ".";
+    reason.advice = (earlier_.holds ? "Complete it with MPI_Win_flush" + arguments()
+                                    : std::string("Complete it with what ends its epoch")) +
+                    " and let " + rankName(later_.rank) + " wait for that.";
+    return reason;
+  }
+
+  Reason notComplete() const {
+    Reason reason;
+    reason.namesCompletion = true;
+    bool inVain = synchronizedBetween();
+    reason.why = at(earlier_) + " is complete at rank " + std::to_string(rank_) + " only at " +
+                 completion() + (earlier_.endsHere ? " of that rank" : "") + ", after " +
+                 (inVain ? definitions_.describe(later_.syncContext) + " and " : "") + at(later_) +
+                 " by " + rankName(later_.rank) + ".";
+    reason.namesSynchronization = inVain;
+    EventKind kind = completionKind();
+    if (kind == EventKind::Fence || kind == EventKind::Wait || kind == EventKind::Test)
+      reason.advice = "Move " + thing(later_) + " after " + completion() + ".";
+    else if (inVain)
+      reason.advice = "Add MPI_Win_flush" + arguments() + " before " + rankName(earlier_.rank) +
+                      " synchronizes with " + rankName(later_.rank) + ".";
+    else
+      reason.advice = "Let " + rankName(later_.rank) + " wait for " + completion() + " of " +
+                      rankName(earlier_.rank) + ", by MPI_Barrier or a message, before " +
+                      at(later_) + ".";
+    return reason;
+  }
+
+  Reason notOrdered() const {
+    Reason reason;
+    reason.namesCompletion = true;
+    reason.why = at(earlier_) + " is complete at " + completion() + ", but nothing orders " +
+                 at(later_) + " by " + rankName(later_.rank) + " after that.";
+    reason.advice = "Let " + rankName(later_.rank) + " wait for " + rankName(earlier_.rank) +
+                    " between " + completion() + " and " + at(later_) +
+                    ", by MPI_Barrier or a message.";
+    return reason;
+  }
+
+  const Definitions &definitions_;
+  const Accessor &earlier_, &later_;
+  uint32_t rank_;
+};
+
+} // namespace
+
+std::string name(const Definitions &definitions, const Accessor &accessor) {
+  std::string by = " by rank " + std::to_string(accessor.rank);
+  switch (accessor.kind) {
+  case AccessKind::Load:
+  case AccessKind::Store: {
+    const std::string &expression = definitions.contexts[accessor.context].expression;
+    std::string what = accessor.kind == AccessKind::Load ? "the load" : "the store";
+    if (!expression.empty())
+      what += (accessor.kind == AccessKind::Load ? " of `" : " to `") + expression + "`";
+    return what + by;
+  }
+  case AccessKind::Send:
+  case AccessKind::Recv:
+  case AccessKind::Collective:
+    return definitions.region(accessor.context).name + by;
+  case AccessKind::Get:
+    return definitions.region(accessor.context).name + " from rank " +
+           std::to_string(accessor.target) + by;
+  default:
+    return definitions.region(accessor.context).name + " to rank " +
+           std::to_string(accessor.target) + by;
+  }
+}
+
+Reason explain(const Definitions &definitions, FindingId id, const Accessor &earlier,
+               const Accessor &later, uint32_t rank) {
+  Explainer explainer(definitions, earlier, later, rank);
+  if (id == FindingId::LocalRace)
+    return explainer.local();
+  return id == FindingId::MixedAccumulate ? explainer.mixed() : explainer.remote();
+}
+
+} // namespace fencepost::analyzer::races

@@ -1,0 +1,35 @@
+//===- Reason.h - why two accesses race, and what to do -------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_ANALYZER_RACES_REASON_H
+#define FENCEPOST_ANALYZER_RACES_REASON_H
+
+#include "analyzer/races/Access.h"
+#include "analyzer/trace/Definitions.h"
+#include "model/Finding.h"
+
+#include <string>
+
+namespace fencepost::analyzer::races {
+
+struct Reason {
+  std::string why;
+  std::string advice;
+  bool namesCompletion = false;      // of the earlier access
+  bool namesSynchronization = false; // the last one before the later access
+};
+
+/// "MPI_Put to rank 1 by rank 0", "the load of `edge[0]` by rank 1".
+std::string name(const Definitions &definitions, const Accessor &accessor);
+
+/// `earlier` and `later` are in the sweep's order; the memory is that of `rank`.
+Reason explain(const Definitions &definitions, FindingId id, const Accessor &earlier,
+               const Accessor &later, uint32_t rank);
+
+} // namespace fencepost::analyzer::races
+
+#endif // FENCEPOST_ANALYZER_RACES_REASON_H

@@ -1,0 +1,201 @@
+//===- Sweep.cpp - searches one memory for races --------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/races/Sweep.h"
+
+#include "analyzer/races/ActiveSet.h"
+#include "analyzer/races/Conflict.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <tuple>
+
+namespace fencepost::analyzer::races {
+
+namespace {
+
+class Sweep {
+public:
+  Sweep(const Memory &memory, const Definitions &definitions)
+      : memory_(memory), definitions_(definitions) {}
+
+  std::vector<Race> run() {
+    sort();
+    findSources();
+    for (uint32_t i = 0; i < order_.size(); ++i) {
+      compare(order_[i]);
+      keep(order_[i]);
+      pass(order_[i]);
+      if (active_.size() > 2 * survivors_ + 256)
+        retire();
+    }
+    std::vector<Race> races;
+    for (auto &[key, found] : found_)
+      races.push_back(std::move(found.race));
+    return races;
+  }
+
+private:
+  const Accessor &accessorOf(uint32_t access) const {
+    return memory_.accessors[memory_.accesses[access].accessor];
+  }
+
+  std::pair<uint32_t, uint64_t> when(const Start &start) const {
+    return {(*memory_.clocks)[start.clock].base(), start.order};
+  }
+  auto key(const Accessor &accessor) const {
+    auto time = when(accessor.start);
+    if (accessor.exposure.rank != kNone)
+      time = std::max(time, when(accessor.exposure));
+    return std::tuple(time, accessor.rank, accessor.position, accessor.thread, accessor.side,
+                      accessor.context, accessor.kind);
+  }
+
+  void sort() {
+    std::vector<decltype(key(memory_.accessors.front()))> keys;
+    keys.reserve(memory_.accessors.size());
+    for (const Accessor &accessor : memory_.accessors)
+      keys.push_back(key(accessor));
+    order_.resize(memory_.accesses.size());
+    std::iota(order_.begin(), order_.end(), 0);
+    std::stable_sort(order_.begin(), order_.end(), [&](uint32_t a, uint32_t b) {
+      const Access &first = memory_.accesses[a], &second = memory_.accesses[b];
+      if (auto before = keys[first.accessor] <=> keys[second.accessor]; before != 0)
+        return before < 0;
+      return std::tie(first.bytes.address, first.write) <
+             std::tie(second.bytes.address, second.write);
+    });
+  }
+
+  /// For each rank that accesses this memory, of what is still to come the access that starts
+  /// first on its timeline: what that one knows, the others know.
+  void findSources() {
+    for (auto i = order_.rbegin(); i != order_.rend(); ++i) {
+      Source &source = sources_[accessorOf(*i).rank];
+      bool earliest = source.first.empty() || accessorOf(*i).start.position <
+                                                  accessorOf(source.first.back()).start.position;
+      source.first.push_back(earliest ? *i : source.first.back());
+    }
+  }
+  void pass(uint32_t access) {
+    auto source = sources_.find(accessorOf(access).rank);
+    source->second.first.pop_back();
+    if (source->second.first.empty())
+      sources_.erase(source);
+  }
+
+  void compare(uint32_t later) {
+    const Access &access = memory_.accesses[later];
+    bool local = accessorOf(later).side == Side::Local;
+    for (bool earlierLocal : {false, true})
+      for (bool earlierWrites : {true, false})
+        if (!(local && earlierLocal) && (access.write || earlierWrites))
+          sets_[earlierLocal][earlierWrites].query(
+              access.bytes, [&](uint32_t earlier) { compare(earlier, later); });
+  }
+
+  void compare(uint32_t earlier, uint32_t later) {
+    const Access &a = memory_.accesses[earlier], &b = memory_.accesses[later];
+    if (!overlap(a.bytes, b.bytes))
+      return;
+    auto id = conflict(memory_, a, b, definitions_);
+    if (!id || ordered(memory_, accessorOf(earlier), accessorOf(later)))
+      return;
+    const Accessor &first = accessorOf(earlier), &second = accessorOf(later);
+    Found &found = found_[{*id, first.context, first.kind, first.side, second.context, second.kind,
+                           second.side}];
+    if (found.race.instances == 0) {
+      found.race.id = *id;
+      found.race.earlier = a;
+      found.race.later = b;
+    }
+    if (found.race.instances == 0 || found.lastAccessor != b.accessor)
+      ++found.race.instances;
+    found.lastAccessor = b.accessor;
+    found.race.ranks.insert({first.rank, second.rank});
+  }
+
+  // ---- what is compared with the accesses to come
+
+  /// Of accesses alike in this, one stands for all to the accesses to come: the first, since they
+  /// are over together; of segments, which are over one after the other, the last.
+  auto likeness(uint32_t index) const {
+    const Access &access = memory_.accesses[index];
+    const Accessor &accessor = accessorOf(index);
+    bool segment = isSegment(accessor);
+    return std::tuple(access.bytes.address, access.bytes.bytes, access.bytes.stride,
+                      access.bytes.count, access.write, accessor.context, accessor.kind,
+                      accessor.side, accessor.rank, accessor.thread, accessor.window,
+                      accessor.holds, segment ? 0 : accessor.end.rank,
+                      segment ? 0 : accessor.end.position);
+  }
+  static bool isSegment(const Accessor &accessor) {
+    return accessor.kind == AccessKind::Load || accessor.kind == AccessKind::Store;
+  }
+
+  ActiveSet &setOf(uint32_t access) {
+    return sets_[accessorOf(access).side == Side::Local][memory_.accesses[access].write];
+  }
+
+  void keep(uint32_t access) {
+    auto [like, isNew] = active_.emplace(likeness(access), access);
+    if (!isNew) {
+      if (!isSegment(accessorOf(access)))
+        return;
+      setOf(like->second).erase(like->second, memory_.accesses[like->second].bytes);
+      like->second = access;
+    }
+    setOf(access).insert(access, memory_.accesses[access].bytes);
+  }
+
+  bool knownToAll(const Stamp &end) const {
+    return std::all_of(sources_.begin(), sources_.end(), [&](const auto &source) {
+      return memory_.knows(accessorOf(source.second.first.back()).start, end);
+    });
+  }
+
+  void retire() {
+    for (auto it = active_.begin(); it != active_.end();) {
+      if (knownToAll(accessorOf(it->second).end)) {
+        setOf(it->second).erase(it->second, memory_.accesses[it->second].bytes);
+        it = active_.erase(it);
+      } else {
+        ++it;
+      }
+    }
+    survivors_ = active_.size();
+  }
+
+  struct Source {
+    std::vector<uint32_t> first; // back: of all to come; below: after the next one
+  };
+  struct Found {
+    Race race{};
+    uint32_t lastAccessor = 0;
+  };
+  using FoundKey = std::tuple<FindingId, uint32_t, AccessKind, Side, uint32_t, AccessKind, Side>;
+
+  const Memory &memory_;
+  const Definitions &definitions_;
+  std::vector<uint32_t> order_; // accesses
+  std::map<uint32_t, Source> sources_;
+  using Likeness = std::tuple<uint64_t, uint64_t, uint64_t, uint64_t, bool, uint32_t, AccessKind,
+                              Side, uint32_t, uint32_t, uint32_t, uint32_t, uint32_t, uint64_t>;
+  std::map<Likeness, uint32_t> active_;
+  std::size_t survivors_ = 0;
+  ActiveSet sets_[2][2]; // local, write
+  std::map<FoundKey, Found> found_;
+};
+
+} // namespace
+
+std::vector<Race> sweep(const Memory &memory, const Definitions &definitions) {
+  return Sweep(memory, definitions).run();
+}
+
+} // namespace fencepost::analyzer::races

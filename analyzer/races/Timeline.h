@@ -1,0 +1,51 @@
+//===- Timeline.h - one timeline for the threads of a rank ----------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Positions count the enters and leaves of a rank's calls, its threads merged
+// by time. Happens-before between ranks is expressed in them (Clock.h).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_ANALYZER_RACES_TIMELINE_H
+#define FENCEPOST_ANALYZER_RACES_TIMELINE_H
+
+#include "analyzer/trace/Reader.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace fencepost::analyzer::races {
+
+/// Positions of the events of one location. A segment (loads and stores between two calls) has the
+/// position of the leave before it as its enter, and of the enter after it as its leave: the most
+/// that is known of when its accesses happened.
+struct Positions {
+  std::vector<uint64_t> enter, leave; // by event
+};
+
+struct Timeline {
+  uint32_t rank = 0;
+  std::vector<uint32_t> locations;  // indices in Trace::locations, by thread
+  std::vector<Positions> positions; // of each
+  uint64_t end = 0;                 // after the last call
+
+  struct Step {
+    uint32_t thread; // index in `locations`
+    uint32_t event;
+  };
+  /// All events by the position of their enter; segments just before the call that ends them.
+  std::vector<Step> steps(const std::vector<LocationTrace> &all) const;
+};
+
+bool isSegment(const Event &event);
+
+/// The timelines of the ranks of this process, by rank.
+std::vector<Timeline> makeTimelines(const std::vector<LocationTrace> &locations);
+
+} // namespace fencepost::analyzer::races
+
+#endif // FENCEPOST_ANALYZER_RACES_TIMELINE_H

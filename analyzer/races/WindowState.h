@@ -1,0 +1,62 @@
+//===- WindowState.h - a rank's open epochs on one window -----------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which epoch an operation belongs to, and which operations a call completes.
+// An operation is completed by a call of any thread that began after it had
+// returned.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_ANALYZER_RACES_WINDOW_STATE_H
+#define FENCEPOST_ANALYZER_RACES_WINDOW_STATE_H
+
+#include "analyzer/races/Plan.h"
+
+#include <functional>
+#include <map>
+#include <optional>
+
+namespace fencepost::analyzer::races {
+
+class WindowState {
+public:
+  struct AccessEpoch {
+    uint32_t sequence;
+    bool getLike = false; // whether an operation brought data back: proof that the target posted
+  };
+
+  uint32_t fences = 0;                     // passed so far
+  std::map<uint32_t, AccessEpoch> started; // by target
+  std::map<uint32_t, Hold> locks;          // by target
+  std::optional<Hold> lockAll;
+
+  const Hold *lockOn(uint32_t target) const;
+  /// Sets epoch and sequence.
+  void enterEpoch(Operation &operation) const;
+  /// `returned`: position of the leave of the operation's call.
+  void begin(uint32_t operation, uint32_t target, uint64_t returned);
+
+  using Visit = std::function<void(uint32_t operation)>;
+  /// Visits the operations to the target (kNone: to all) that a call entered at `position`
+  /// completes locally; each once.
+  void completeLocal(uint32_t target, uint64_t position, const Visit &visit);
+  /// Likewise at the target.
+  void completeRemote(uint32_t target, uint64_t position, const Visit &visit);
+
+private:
+  struct Pending {
+    uint32_t operation;
+    uint64_t returned;
+  };
+  using ByTarget = std::map<uint32_t, std::vector<Pending>>;
+  static void complete(ByTarget &all, uint32_t target, uint64_t position, const Visit &visit);
+  ByTarget local_, remote_;
+};
+
+} // namespace fencepost::analyzer::races
+
+#endif // FENCEPOST_ANALYZER_RACES_WINDOW_STATE_H
