@@ -72,7 +72,7 @@ std::string_view takeText(std::string_view &tail) {
 bool RecordCursor::next(Record &record) {
   for (;;) {
     std::size_t left = bytes_.size() - at_;
-    if (left < sizeof(RecordHead))
+    if (left < sizeof(uint16_t))
       return false; // a full mapping has no End
     const char *base = bytes_.data() + at_;
     // The writer's release store of `type` orders the rest of the record before it.
@@ -84,7 +84,7 @@ bool RecordCursor::next(Record &record) {
       failure_ = "a record of unknown type";
       return false;
     }
-    std::size_t length = head->words * kWord;
+    std::size_t length = left < sizeof(RecordHead) ? 0 : head->words * kWord;
     if (length < sizeof(RecordHead) || length > left) {
       failure_ = "a record that is cut off";
       return false;
