@@ -1,0 +1,23 @@
+//===- Flush.h - writes a segment's accesses to the journal ---------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_RUNTIME_ACCESS_FLUSH_H
+#define FENCEPOST_RUNTIME_ACCESS_FLUSH_H
+
+#include <cstdint>
+
+namespace fencepost::runtime {
+
+struct Thread;
+
+/// Writes the thread's segment as load and store ranges and begins a new one. The caller is
+/// between threads' writes (Writing) or alone.
+void flushSegment(Thread &thread, uint64_t time);
+
+} // namespace fencepost::runtime
+
+#endif // FENCEPOST_RUNTIME_ACCESS_FLUSH_H

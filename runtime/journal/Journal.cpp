@@ -1,0 +1,169 @@
+//===- Journal.cpp - appends a thread's records to its journal ------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/journal/Journal.h"
+
+#include "runtime/process/Clock.h"
+#include "runtime/process/Process.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace fencepost::runtime {
+
+namespace {
+
+constexpr std::size_t kKept = 256; // for the note that recording stopped
+constexpr std::size_t kPage = 4096;
+constexpr unsigned kGrowth = 16; // steps double up to this many times the first
+
+std::size_t wholePages(std::size_t bytes) { return (bytes + kPage - 1) / kPage * kPage; }
+
+/// Allocates a part of the file. Beyond RLIMIT_FSIZE the system would send SIGXFSZ.
+int allocateFile(int file, uint64_t offset, uint64_t bytes) {
+  rlimit limit;
+  if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+      offset + bytes > limit.rlim_cur)
+    return EFBIG;
+  int error;
+  do
+    error = posix_fallocate(file, static_cast<off_t>(offset), static_cast<off_t>(bytes));
+  while (error == EINTR);
+  return error;
+}
+
+} // namespace
+
+bool Journal::open(const char *path, const JournalHeader &header, uint64_t step, int &failure) {
+  const int keptErrno = errno;
+  file_ = ::open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  failure = file_ < 0 ? errno : 0;
+  step_ = wholePages(step);
+  mostStep_ = kGrowth * step_;
+  offset_ = 0;
+  if (!failure)
+    failure = mapStep(step_);
+  if (failure) {
+    if (file_ >= 0) {
+      ::close(file_);
+      unlink(path);
+    }
+    file_ = -1;
+  } else {
+    std::memcpy(at_, &header, sizeof(header));
+    at_ += sizeof(header);
+  }
+  errno = keptErrno;
+  return failure == 0;
+}
+
+int Journal::mapStep(std::size_t bytes) {
+  if (int error = allocateFile(file_, offset_, bytes))
+    return error;
+  void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, file_,
+                      static_cast<off_t>(offset_));
+  if (memory == MAP_FAILED)
+    return errno;
+  mapping_ = static_cast<char *>(memory);
+  mappingSize_ = bytes;
+  at_ = mapping_;
+  end_ = mapping_ + bytes - kKept;
+  return 0;
+}
+
+bool Journal::advance(std::size_t bytes) {
+  if (!isOpen())
+    return false;
+  const int keptErrno = errno;
+  char *const oldMapping = mapping_;
+  char *const oldAt = at_;
+  char *const oldEnd = end_;
+  const std::size_t oldSize = mappingSize_;
+  const uint64_t oldOffset = offset_;
+
+  if (step_ < mostStep_ && offset_ != 0)
+    step_ *= 2;
+  offset_ += mappingSize_;
+  std::size_t size = wholePages(bytes + kKept);
+  const int error = mapStep(size < step_ ? step_ : size);
+  if (error) {
+    offset_ = oldOffset;
+    stop(error);
+  } else {
+    // The rest of the old mapping, whose end is now followed by more.
+    for (std::size_t left = static_cast<std::size_t>(oldEnd - oldAt) + kKept; left;) {
+      const std::size_t most = UINT16_MAX * std::size_t{8} / 2;
+      const std::size_t part = left < most ? left : most;
+      char *record = oldMapping + oldSize - left;
+      reinterpret_cast<RecordHead *>(record)->words = static_cast<uint16_t>(part / 8);
+      finish(record, RecordType::Pad, 0, 0);
+      left -= part;
+    }
+    munmap(oldMapping, oldSize);
+  }
+  errno = keptErrno;
+  return error == 0;
+}
+
+void Journal::stop(int error) {
+  char text[128] = {};
+  const std::string_view reason = strerror_r(error, text, sizeof(text));
+  stopRecording(reason.data());
+  // The room kept at the end of every mapping holds this record.
+  end_ += kKept;
+  DefNotePayload note = {1};
+  appendTexts(RecordType::DefNote, static_cast<uint32_t>(NoteKind::Lost), now(), note, {reason});
+  close();
+}
+
+void Journal::appendWithTexts(RecordType type, uint32_t small, uint64_t time, const void *payload,
+                              std::size_t payloadBytes,
+                              std::initializer_list<std::string_view> texts) {
+  constexpr std::size_t kMostBytes = std::size_t{UINT16_MAX} * 8;
+  std::size_t bytes = sizeof(RecordHead) + payloadBytes;
+  for (std::string_view text : texts)
+    bytes += text.size() + 1;
+  bytes = (bytes + 7) / 8 * 8;
+  if (bytes > kMostBytes)
+    return;
+  char *record = reserve(bytes);
+  if (!record)
+    return;
+  char *to = record + sizeof(RecordHead);
+  std::memcpy(to, payload, payloadBytes);
+  to += payloadBytes;
+  for (std::string_view text : texts) {
+    if (!text.empty())
+      std::memcpy(to, text.data(), text.size());
+    to += text.size();
+    *to++ = '\0';
+  }
+  finish(record, type, small, time);
+}
+
+void Journal::close() {
+  if (!isOpen())
+    return;
+  const int keptErrno = errno;
+  const uint64_t used = offset_ + static_cast<uint64_t>(at_ - mapping_);
+  munmap(mapping_, mappingSize_);
+  // When this fails the journal ends in zeros, which its readers take for the end.
+  [[maybe_unused]] int result = ftruncate(file_, static_cast<off_t>(used));
+  ::close(file_);
+  abandon();
+  errno = keptErrno;
+}
+
+void Journal::abandon() {
+  at_ = end_ = mapping_ = nullptr;
+  file_ = -1;
+}
+
+} // namespace fencepost::runtime

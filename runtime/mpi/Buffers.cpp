@@ -1,0 +1,47 @@
+//===- Buffers.cpp - local buffers of a call ------------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/mpi/Buffers.h"
+
+#include "runtime/process/Options.h"
+
+namespace fencepost::runtime {
+
+bool wantsRanges() { return options().access != Access::off; }
+
+BufferRanges::BufferRanges(const void *address, int64_t count, MPI_Datatype type) {
+  add(address, count, type);
+}
+
+void BufferRanges::add(const void *address, int64_t count, MPI_Datatype type) {
+  add(address, 0, count, type);
+}
+
+void BufferRanges::add(const void *address, int64_t offset, int64_t count, MPI_Datatype type) {
+  if (count <= 0 || address == MPI_IN_PLACE)
+    return;
+  const TypeMap *map = typeMap(type);
+  if (!map)
+    return;
+  bytes_ += map->size * static_cast<uint64_t>(count);
+  if (wantsRanges())
+    addRanges(*map, static_cast<int64_t>(reinterpret_cast<intptr_t>(address)) + offset,
+              static_cast<uint64_t>(count), ranges_);
+}
+
+void recordRanges(Recording &call, RangeKind kind, const Vector<StridedRange> &ranges) {
+  Writing writing(call.thread());
+  if (!writing)
+    return;
+  for (const StridedRange &range : ranges) {
+    const RangePayload payload = {static_cast<uint64_t>(kind), static_cast<uint64_t>(range.start),
+                                  range.bytes, range.stride, range.count};
+    call.journal().append(RecordType::Range, 0, call.end(), payload);
+  }
+}
+
+} // namespace fencepost::runtime

@@ -1,0 +1,55 @@
+//===- Buffers.h - local buffers of a call --------------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_RUNTIME_MPI_BUFFERS_H
+#define FENCEPOST_RUNTIME_MPI_BUFFERS_H
+
+#include "runtime/access/Tracked.h"
+#include "runtime/base/Vector.h"
+#include "runtime/mpi/TypeMap.h"
+#include "runtime/process/Recording.h"
+
+namespace fencepost::runtime {
+
+/// docs/trace-format.md, Ranges.
+enum class RangeKind : uint64_t {
+  OriginRead = 3,
+  OriginWrite = 4,
+  ResultWrite = 5,
+  CompareRead = 6,
+  Target = 7,
+  SendRead = 8,
+  ReceiveWrite = 9,
+};
+
+/// Memory that a call names by address, count and datatype.
+class BufferRanges {
+public:
+  BufferRanges() = default;
+  BufferRanges(const void *address, int64_t count, MPI_Datatype type);
+
+  /// Bytes of data.
+  uint64_t bytes() const { return bytes_; }
+  const Vector<StridedRange> &ranges() const { return ranges_; }
+  void add(const void *address, int64_t count, MPI_Datatype type);
+  /// Adds `count` elements `offset` bytes from the address.
+  void add(const void *address, int64_t offset, int64_t count, MPI_Datatype type);
+
+private:
+  LocalVector<StridedRange> ranges_;
+  uint64_t bytes_ = 0;
+};
+
+/// Whether ranges are wanted at all (access=off: no).
+bool wantsRanges();
+
+/// Writes them as range records at the call's end.
+void recordRanges(Recording &call, RangeKind kind, const Vector<StridedRange> &ranges);
+
+} // namespace fencepost::runtime
+
+#endif // FENCEPOST_RUNTIME_MPI_BUFFERS_H

@@ -1,0 +1,97 @@
+//===- OneSided.cpp - one call of a one-sided operation -------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/mpi/OneSided.h"
+
+#include "runtime/mpi/Operators.h"
+#include "runtime/mpi/Requests.h"
+
+namespace fencepost::runtime {
+
+namespace {
+
+using Data = OneSidedArguments::Data;
+
+uint64_t bytesOf(const Data &data) {
+  const TypeMap *map = data.count > 0 ? typeMap(data.type) : nullptr;
+  return map ? map->size * static_cast<uint64_t>(data.count) : 0;
+}
+
+BufferId track(const BufferRanges &buffer) {
+  return trackBuffer(buffer.ranges().data(), buffer.ranges().size());
+}
+
+} // namespace
+
+bool OneSided::movesData() const {
+  return arguments_.target != MPI_PROC_NULL && bytesOf(arguments_.atTarget) > 0;
+}
+
+OneSided::OneSided(Recording &call, const OneSidedArguments &arguments)
+    : call_(call), arguments_(arguments), kind_(callInfo(call.call()).kind) {
+  active_ = call.isOutermost() && movesData();
+  if (!active_)
+    return;
+  // With MPI_NO_OP the origin is not read (RMA-RULES 1).
+  if (arguments.op != MPI_NO_OP)
+    origin_.add(arguments.origin.address, arguments.origin.count, arguments.origin.type);
+  result_.add(arguments.result.address, arguments.result.count, arguments.result.type);
+  compare_.add(arguments.compare.address, arguments.compare.count, arguments.compare.type);
+  buffers_ = {{track(origin_), track(result_), track(compare_)}};
+}
+
+void OneSided::record(int result, const MPI_Request *request) {
+  const bool issued = call_.succeeded(result) && active_;
+  Window *window = issued ? findWindow(arguments_.window) : nullptr;
+  if (!window) {
+    buffers_.release();
+    return;
+  }
+  const uint64_t matching = nextNumber();
+  const uint64_t number = request ? nextNumber() : 0;
+  recordOperation(matching, number);
+  const auto target = static_cast<uint32_t>(arguments_.target);
+  const IssuedOperation operation = issueOperation(*window, target, matching, buffers_);
+  if (request && *request != MPI_REQUEST_NULL)
+    addRequest(*request, {RequestKind::Operation, kNoId, number, operation, kNoBuffer});
+}
+
+const char *OneSided::elementType() const {
+  const TypeMap *map = typeMap(arguments_.atTarget.type);
+  return map ? map->base : "";
+}
+
+void OneSided::recordOperation(uint64_t matching, uint64_t request) {
+  const uint64_t bytes = bytesOf(arguments_.atTarget);
+  OperationPayload payload = {static_cast<uint32_t>(call_.call()),
+                              static_cast<uint32_t>(arguments_.target),
+                              arguments_.displacement,
+                              kind_ == EventKind::Get ? 0 : bytes,
+                              kind_ == EventKind::Get ? bytes : result_.bytes(),
+                              matching,
+                              request};
+  {
+    Writing writing(call_.thread());
+    if (!writing)
+      return;
+    const bool atomic = isAtomic(kind_);
+    const bool hasOp = atomic && arguments_.op != MPI_OP_NULL;
+    call_.journal().appendTexts(
+        RecordType::Operation, windowId(arguments_.window), call_.begin(), payload,
+        {hasOp ? operatorName(arguments_.op) : "", atomic ? elementType() : ""});
+  }
+  if (!wantsRanges())
+    return;
+  recordRanges(call_, kind_ == EventKind::Get ? RangeKind::OriginWrite : RangeKind::OriginRead,
+               origin_.ranges());
+  recordRanges(call_, RangeKind::ResultWrite, result_.ranges());
+  recordRanges(call_, RangeKind::CompareRead, compare_.ranges());
+  const BufferRanges target(nullptr, arguments_.atTarget.count, arguments_.atTarget.type);
+  recordRanges(call_, RangeKind::Target, target.ranges());
+}
+
+} // namespace fencepost::runtime

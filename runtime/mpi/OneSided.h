@@ -1,0 +1,57 @@
+//===- OneSided.h - one call of a one-sided operation ---------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_RUNTIME_MPI_ONESIDED_H
+#define FENCEPOST_RUNTIME_MPI_ONESIDED_H
+
+#include "runtime/mpi/Operations.h"
+
+namespace fencepost::runtime {
+
+/// The arguments of an operation, whatever its form. Buffers it has not are null with count 0.
+struct OneSidedArguments {
+  MPI_Win window;
+  int target;
+  MPI_Aint displacement;
+  struct Data {
+    const void *address;
+    int64_t count;
+    MPI_Datatype type;
+  };
+  Data origin;
+  Data result;
+  Data compare;
+  Data atTarget; // no address
+  MPI_Op op;     // MPI_OP_NULL unless it accumulates
+};
+
+/// Made before the PMPI call, so that other threads' accesses to the buffers are seen from the
+/// start of the operation; record() after it.
+class OneSided {
+public:
+  OneSided(Recording &call, const OneSidedArguments &arguments);
+  /// Writes the operation when it was issued. `request`: null, or that of a request form.
+  void record(int result, const MPI_Request *request = nullptr);
+
+private:
+  void recordOperation(uint64_t matching, uint64_t request);
+  const char *elementType() const;
+  bool movesData() const;
+
+  Recording &call_;
+  const OneSidedArguments &arguments_;
+  EventKind kind_;
+  bool active_ = false;
+  BufferRanges origin_;
+  BufferRanges result_;
+  BufferRanges compare_;
+  OperationBuffers buffers_;
+};
+
+} // namespace fencepost::runtime
+
+#endif // FENCEPOST_RUNTIME_MPI_ONESIDED_H

@@ -1,0 +1,136 @@
+//===- Windows.cpp - windows ----------------------------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/mpi/Windows.h"
+
+#include "runtime/access/Tracked.h"
+#include "runtime/base/HashMap.h"
+#include "runtime/base/Lock.h"
+#include "runtime/mpi/CollectiveRecords.h"
+#include "runtime/mpi/Communicators.h"
+#include "runtime/mpi/Handle.h"
+#include "runtime/mpi/Operations.h"
+#include "runtime/path/Contexts.h"
+
+#include <cstdio>
+#include <cstring>
+
+namespace fencepost::runtime {
+
+namespace {
+
+SpinLock lock;
+HashMap<Window *> windows;
+std::atomic<uint32_t> nextId{0};
+int keyval = MPI_KEYVAL_INVALID;
+
+/// However the program frees it: its memory no longer matters.
+int forget(MPI_Win handle, int, void *, void *) {
+  Window *window = findWindow(handle);
+  if (!window)
+    return MPI_SUCCESS;
+  {
+    Guard guard(lock);
+    windows.erase(handleKey(handle));
+  }
+  forgetOperations(*window);
+  if (window->memory.bytes)
+    untrackWindow(window->memory.base, window->memory.bytes);
+  for (const Memory &memory : window->attached)
+    untrackWindow(memory.base, memory.bytes);
+  window->attached.releaseMemory();
+  release(window, sizeof(Window));
+  return MPI_SUCCESS;
+}
+
+uint32_t modelOf(MPI_Win handle) {
+  int *model = nullptr;
+  int found = 0;
+  PMPI_Win_get_attr(handle, MPI_WIN_MODEL, &model, &found);
+  return found && *model == MPI_WIN_UNIFIED ? 2 : 1;
+}
+
+uint32_t saysNoLocks(MPI_Info info) {
+  char value[8] = {};
+  int found = 0;
+  if (info != MPI_INFO_NULL)
+    PMPI_Info_get(info, "no_locks", sizeof(value) - 1, value, &found);
+  return found && std::strcmp(value, "true") == 0;
+}
+
+/// What the source calls it; else the call that made it, with its line.
+void nameOf(const Recording &call, char *name, std::size_t size) {
+  auto record = call.site() ? parseSiteRecord(call.site()->record) : std::nullopt;
+  if (record && !record->window.empty())
+    snprintf(name, size, "%.*s", static_cast<int>(record->window.size()), record->window.data());
+  else if (uint32_t line = callLine(call.context()))
+    snprintf(name, size, "%s:%u", callInfo(call.call()).name.data(), line);
+  else
+    snprintf(name, size, "%s", callInfo(call.call()).name.data());
+}
+
+void write(Recording &call, const Window &window, const char *name) {
+  Writing writing(call.thread());
+  if (writing)
+    call.journal().appendTexts(RecordType::DefWindow, window.id, call.end(), window.definition,
+                               {name});
+}
+
+} // namespace
+
+Window *findWindow(MPI_Win handle) {
+  Guard guard(lock);
+  Window **found = windows.find(handleKey(handle));
+  return found ? *found : nullptr;
+}
+
+uint32_t windowId(MPI_Win handle) {
+  const Window *window = findWindow(handle);
+  return window ? window->id : kNoId;
+}
+
+void adoptWindow(Recording &call, MPI_Win handle, const NewWindow &made) {
+  const uint32_t comm = defineWindowCommunicator(call, made.comm);
+  auto *window = static_cast<Window *>(allocate(sizeof(Window)));
+  if (!window)
+    return;
+  window->id = nextId++;
+  window->definition = {comm, static_cast<uint32_t>(made.flavor)};
+  window->memory = made.memory;
+  window->accessGroup = window->exposureGroup = kNoId;
+  window->firstPending = window->lastPending = kNoOperation;
+  char name[256];
+  nameOf(call, name, sizeof(name));
+  write(call, *window, name);
+
+  recordWindowCollective(call, window->id, true, OTF2_COLLECTIVE_OP_CREATE_HANDLE);
+  const WindowCreatePayload payload = {made.memory.base,
+                                       made.memory.bytes,
+                                       static_cast<uint32_t>(made.dispUnit),
+                                       static_cast<uint32_t>(made.flavor),
+                                       modelOf(handle),
+                                       saysNoLocks(made.info)};
+  call.atEnd(RecordType::WindowCreate, window->id, payload);
+  recordWindowCollective(call, window->id, false, OTF2_COLLECTIVE_OP_CREATE_HANDLE);
+
+  {
+    Guard guard(lock);
+    if (Window **entry = windows.insert(handleKey(handle)))
+      *entry = window;
+    if (keyval == MPI_KEYVAL_INVALID)
+      PMPI_Win_create_keyval(MPI_WIN_NULL_COPY_FN, forget, &keyval, nullptr);
+  }
+  PMPI_Win_set_attr(handle, keyval, nullptr);
+  trackWindow(made.memory.base, made.memory.bytes);
+}
+
+void renameWindow(Recording &call, MPI_Win handle, const char *name) {
+  if (const Window *window = findWindow(handle))
+    write(call, *window, name);
+}
+
+} // namespace fencepost::runtime

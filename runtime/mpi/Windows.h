@@ -1,0 +1,58 @@
+//===- Windows.h - windows ------------------------------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_RUNTIME_MPI_WINDOWS_H
+#define FENCEPOST_RUNTIME_MPI_WINDOWS_H
+
+#include "runtime/base/Vector.h"
+#include "runtime/process/Recording.h"
+
+namespace fencepost::runtime {
+
+inline constexpr uint32_t kNoOperation = UINT32_MAX;
+
+/// What docs/trace-format.md calls the flavor of a window.
+enum class Flavor : uint32_t { Create = 1, Allocate = 2, Dynamic = 3, Shared = 4 };
+
+struct Memory {
+  uint64_t base;
+  uint64_t bytes;
+};
+
+struct Window {
+  uint32_t id;
+  DefWindowPayload definition;
+  Memory memory;                      // of this process; none for a dynamic window
+  Vector<Memory> attached;            // to a dynamic window
+  uint32_t accessGroup;               // of start, until complete
+  uint32_t exposureGroup;             // of post, until wait
+  uint32_t firstPending, lastPending; // operations in issue order (Operations.cpp)
+};
+
+/// The window of a handle; null when it is not known.
+Window *findWindow(MPI_Win handle);
+
+/// Its id, kNoId when it is not known.
+uint32_t windowId(MPI_Win handle);
+
+/// What the creating call says of a window.
+struct NewWindow {
+  MPI_Comm comm;
+  Flavor flavor;
+  Memory memory;
+  int dispUnit;
+  MPI_Info info;
+};
+
+/// Collective over the communicator: records the creation and tracks the window's memory.
+void adoptWindow(Recording &call, MPI_Win handle, const NewWindow &made);
+
+void renameWindow(Recording &call, MPI_Win handle, const char *name);
+
+} // namespace fencepost::runtime
+
+#endif // FENCEPOST_RUNTIME_MPI_WINDOWS_H

@@ -1,0 +1,64 @@
+//===- Abi.cpp - what instrumented code calls -----------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "model/Abi.h"
+
+#include "runtime/access/Accesses.h"
+#include "runtime/access/Shadow.h"
+#include "runtime/base/Message.h"
+#include "runtime/path/Sites.h"
+#include "runtime/process/Notes.h"
+#include "runtime/process/Thread.h"
+
+using namespace fencepost;
+using namespace fencepost::runtime;
+
+#define FENCEPOST_ABI extern "C" [[gnu::visibility("default")]]
+
+FENCEPOST_ABI void __fencepost_register(const Module *module) {
+  if (module->version != kAbiVersion) {
+    message("an object was instrumented by another version of Fencepost (%u, this runtime is for "
+            "%u); its accesses are not recorded. Compile it again",
+            module->version, kAbiVersion);
+    return;
+  }
+  *module->shadow = pageShadow();
+}
+
+FENCEPOST_ABI void __fencepost_call(Site *site) {
+  // Sites of calls that are not followed are only counted; no wrapper takes them.
+  Thread *thread = threadLocal.thread;
+  if (const uint32_t number = thread ? siteNumber(*site, thread) : 0) {
+    const SiteInfo &info = siteInfo(number);
+    if (info.call == Call::Count) {
+      Writing writing(*thread);
+      if (writing && info.note != kNoId)
+        countNotFollowed(info.note, *thread);
+      return;
+    }
+  }
+  if (threadLocal.depth == 0)
+    threadLocal.pendingSite = site;
+}
+
+FENCEPOST_ABI void __fencepost_load(Site *site, const void *address, uint64_t bytes) {
+  recordAccess(*site, false, reinterpret_cast<uint64_t>(address), bytes);
+}
+
+FENCEPOST_ABI void __fencepost_store(Site *site, const void *address, uint64_t bytes) {
+  recordAccess(*site, true, reinterpret_cast<uint64_t>(address), bytes);
+}
+
+FENCEPOST_ABI void __fencepost_load_range(Site *site, const void *address, uint64_t bytes,
+                                          int64_t stride, uint64_t count) {
+  recordAccesses(*site, false, reinterpret_cast<uint64_t>(address), bytes, stride, count);
+}
+
+FENCEPOST_ABI void __fencepost_store_range(Site *site, const void *address, uint64_t bytes,
+                                           int64_t stride, uint64_t count) {
+  recordAccesses(*site, true, reinterpret_cast<uint64_t>(address), bytes, stride, count);
+}

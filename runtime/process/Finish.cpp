@@ -1,0 +1,62 @@
+//===- Finish.cpp - from the last record to the archive -------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/process/Finish.h"
+
+#include "runtime/access/Flush.h"
+#include "runtime/access/Shadow.h"
+#include "runtime/archive/Archive.h"
+#include "runtime/mpi/CollectiveRecords.h"
+#include "runtime/mpi/Communicators.h"
+#include "runtime/process/Clock.h"
+#include "runtime/process/ClockOffset.h"
+#include "runtime/process/Notes.h"
+#include "runtime/process/Process.h"
+#include "runtime/process/Start.h"
+
+namespace fencepost::runtime {
+
+namespace {
+
+void closeThread(Thread &thread) {
+  flushSegment(thread, now());
+  if (&thread == threadLocal.thread)
+    thread.journal.append(RecordType::ProgramEnd, 0, now());
+  thread.journal.close();
+}
+
+/// A program that ends without MPI_Finalize: its last segment is written, the journals stay.
+[[gnu::destructor]] void endOfProgram() {
+  Thread *thread = threadLocal.thread;
+  if (!thread || !process.recording)
+    return;
+  Writing writing(*thread);
+  if (writing)
+    flushSegment(*thread, now());
+}
+
+} // namespace
+
+void finishRun(Recording &call) {
+  PMPI_Barrier(privateWorld());
+  call.succeeded(MPI_SUCCESS);
+  recordCollectiveBegin(call, kWorldId, OTF2_COLLECTIVE_OP_DESTROY_HANDLE);
+  recordCollectiveEnd(call, kWorldId, OTF2_COLLECTIVE_OP_DESTROY_HANDLE);
+  call.leave();
+  {
+    Writing writing(call.thread());
+    recordClockOffset(call.journal(), privateWorld());
+    if (writing)
+      writeNotes(call.thread());
+  }
+  process.tracking = false;
+  clearShadow();
+  quiesceThreads(closeThread);
+  archive::writeArchive(process.traceDirectory, privateWorld());
+}
+
+} // namespace fencepost::runtime

@@ -1,0 +1,106 @@
+//===- Recording.cpp - one MPI call while it is being recorded ------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/process/Recording.h"
+
+#include "runtime/access/Flush.h"
+#include "runtime/path/Contexts.h"
+#include "runtime/path/Sites.h"
+#include "runtime/process/Clock.h"
+#include "runtime/process/Notes.h"
+#include "runtime/process/Process.h"
+
+namespace fencepost::runtime {
+
+Recording::Recording(Call call, const void *frame) : Recording(call, frame, Deferred{}) {
+  if (tracking_)
+    enter({});
+}
+
+Recording::Recording(Call call, const void *frame, Deferred) : call_(call), frame_(frame) {
+  const bool outermost = threadLocal.depth++ == 0;
+  if (!outermost)
+    return;
+  site_ = threadLocal.pendingSite;
+  threadLocal.pendingSite = nullptr;
+  tracking_ = process.tracking.load(std::memory_order_relaxed);
+  if (tracking_) {
+    begin_ = end_ = now();
+    thread_ = &currentThread();
+  } else {
+    const Moment moment = readMoment();
+    begin_ = moment.counter;
+    beginNano_ = moment.nano;
+  }
+}
+
+void Recording::enter(const EnterFacts &facts) {
+  Writing writing(*thread_);
+  if (!writing)
+    return;
+  flushSegment(*thread_, begin_);
+  // A site that names another function was left by a call that was never made.
+  if (site_) {
+    const uint32_t number = siteNumber(*site_, thread_);
+    if (!number || siteInfo(number).call != call_)
+      site_ = nullptr;
+  }
+  context_ = contextOfCall(*thread_, call_, site_, frame_);
+  EnterPayload payload = {
+      static_cast<uint32_t>(call_), facts.window, facts.target, 0, facts.base, facts.size};
+  thread_->journal.append(RecordType::Enter, context_, begin_, payload);
+  entered_ = true;
+}
+
+uint64_t Recording::beginTicks() const { return ticksOf({begin_, beginNano_}); }
+
+void Recording::beginTracking() {
+  tracking_ = true;
+  thread_ = &currentThread();
+  begin_ = beginTicks();
+  {
+    Writing writing(*thread_);
+    if (writing)
+      thread_->journal.append(RecordType::ProgramBegin, 0, begin_);
+  }
+  enter({});
+}
+
+bool Recording::succeeded(int result) {
+  if (!tracking_)
+    return false;
+  end_ = now();
+  return result == MPI_SUCCESS;
+}
+
+void Recording::atEnd(RecordType type, uint32_t small) {
+  Writing writing(*thread_);
+  if (writing)
+    thread_->journal.append(type, small, end_);
+}
+
+void Recording::notFollowed() {
+  Writing writing(*thread_);
+  if (writing)
+    countNotFollowed(noteOf(callInfo(call_).name), *thread_);
+}
+
+void Recording::leave() {
+  if (!entered_)
+    return;
+  entered_ = false;
+  Writing writing(*thread_);
+  if (writing)
+    thread_->journal.append(RecordType::Leave, context_, now());
+}
+
+Recording::~Recording() {
+  leave();
+  --threadLocal.depth;
+}
+
+} // namespace fencepost::runtime

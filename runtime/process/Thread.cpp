@@ -1,0 +1,137 @@
+//===- Thread.cpp - what a thread records with ----------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/process/Thread.h"
+
+#include "runtime/access/Flush.h"
+#include "runtime/base/Lock.h"
+#include "runtime/base/Memory.h"
+#include "runtime/process/Clock.h"
+#include "runtime/process/Options.h"
+#include "runtime/process/Process.h"
+
+#include <cstdio>
+#include <linux/membarrier.h>
+#include <new>
+#include <pthread.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace fencepost::runtime {
+
+thread_local ThreadLocal threadLocal __attribute__((tls_model("initial-exec"))) = {};
+
+namespace {
+
+SpinLock listLock;
+Thread *threads;
+std::atomic<uint32_t> threadCount{0};
+Thread silent; // records nothing: its journal is never opened
+
+void endThread(void *argument) {
+  auto &thread = *static_cast<Thread *>(argument);
+  {
+    Writing writing(thread);
+    if (writing)
+      flushSegment(thread, now());
+  }
+  Guard guard(listLock);
+  thread.journal.close();
+  thread.segment.releaseMemory();
+}
+
+pthread_key_t endKey; // its destructor runs when a thread ends
+
+void findStack(Thread &thread) {
+  pthread_attr_t attributes;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0)
+    return;
+  void *low = nullptr;
+  size_t size = 0;
+  if (pthread_attr_getstack(&attributes, &low, &size) == 0) {
+    thread.stackLow = reinterpret_cast<uintptr_t>(low);
+    thread.stackHigh = thread.stackLow + size;
+  }
+  pthread_attr_destroy(&attributes);
+}
+
+Thread &makeThread() {
+  void *memory = allocate(sizeof(Thread));
+  if (!memory)
+    return silent;
+  auto *thread = new (memory) Thread;
+  thread->number = threadCount.fetch_add(1);
+  findStack(*thread);
+  threadLocal.thread = thread;
+
+  char path[sizeof(process.traceDirectory) + 64];
+  snprintf(path, sizeof(path), "%s/journal/%d.%u", process.traceDirectory, process.rank,
+           thread->number);
+  JournalHeader header = process.header;
+  header.thread = thread->number;
+  int failure = 0;
+  if (!thread->journal.open(path, header, options().buffer, failure)) {
+    char text[128] = {};
+    stopRecording(strerror_r(failure, text, sizeof(text)));
+  }
+  pthread_setspecific(endKey, thread);
+  Guard guard(listLock);
+  thread->next = threads;
+  threads = thread;
+  return *thread;
+}
+
+/// In a forked child: the mappings of the journals are shared with the parent.
+void leaveParentAlone() {
+  process.recording = false;
+  process.tracking = false;
+  for (Thread *thread = threads; thread; thread = thread->next)
+    thread->journal.abandon();
+}
+
+} // namespace
+
+Thread &currentThread() {
+  if (threadLocal.thread)
+    return *threadLocal.thread;
+  if (!process.recording.load(std::memory_order_relaxed))
+    return silent;
+  return makeThread();
+}
+
+Writing::Writing(Thread &thread)
+    : thread_(thread), outer_(!thread.writing.load(std::memory_order_relaxed)) {
+  thread_.writing.store(true, std::memory_order_relaxed);
+  // Paired with the barrier in quiesceThreads, which makes this order real on all cores.
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  active_ = outer_ && process.recording.load(std::memory_order_relaxed) && thread.journal.isOpen();
+}
+
+Writing::~Writing() {
+  if (outer_)
+    thread_.writing.store(false, std::memory_order_release);
+}
+
+void quiesceThreads(void (*visit)(Thread &)) {
+  process.recording = false;
+  // The expensive half of the handshake; the writers' half is free.
+  syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0);
+  Guard guard(listLock);
+  for (Thread *thread = threads; thread; thread = thread->next) {
+    while (thread->writing.load(std::memory_order_acquire) && thread != threadLocal.thread)
+      sched_yield();
+    visit(*thread);
+  }
+}
+
+void prepareThreads() {
+  pthread_key_create(&endKey, endThread);
+  pthread_atfork(nullptr, nullptr, leaveParentAlone);
+  syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0);
+}
+
+} // namespace fencepost::runtime

@@ -1,0 +1,76 @@
+//===- Thread.h - what a thread records with ------------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each thread that calls MPI or makes an access that matters has one. It opens
+// its journal at the first record and closes it when the thread ends.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_RUNTIME_PROCESS_THREAD_H
+#define FENCEPOST_RUNTIME_PROCESS_THREAD_H
+
+#include "runtime/access/Segment.h"
+#include "runtime/journal/Journal.h"
+#include "runtime/path/ContextCache.h"
+
+#include <atomic>
+#include <cstdint>
+
+namespace fencepost {
+struct Site;
+}
+
+namespace fencepost::runtime {
+
+struct Thread {
+  Journal journal;
+  Segment segment;
+  ContextCache contexts;
+  uintptr_t stackLow = 0; // frames are looked for in [stackLow, stackHigh)
+  uintptr_t stackHigh = 0;
+  uint32_t number = 0;
+  std::atomic<bool> writing{false};
+  Thread *next = nullptr;
+};
+
+/// What is needed of a thread before it records anything.
+struct ThreadLocal {
+  Thread *thread;
+  Site *pendingSite; // of the call that comes next
+  unsigned depth;    // of MPI calls within MPI calls
+};
+extern thread_local ThreadLocal threadLocal __attribute__((tls_model("initial-exec")));
+
+/// This thread's; one that records nothing when there is no memory or no journal.
+Thread &currentThread();
+
+/// Guards whatever writes a record: while it is true the thread's journal stays open. False when
+/// the process does not record, or when a signal handler interrupted a write.
+class Writing {
+public:
+  explicit Writing(Thread &thread);
+  ~Writing();
+  Writing(const Writing &) = delete;
+  Writing &operator=(const Writing &) = delete;
+  explicit operator bool() const { return active_; }
+
+private:
+  Thread &thread_;
+  bool outer_;
+  bool active_;
+};
+
+/// At the end: waits for writes under way, then calls `visit` for each thread.
+void quiesceThreads(void (*visit)(Thread &));
+
+/// Once, before the first record. Also registers what a forked child must do: it leaves its
+/// parent's trace alone.
+void prepareThreads();
+
+} // namespace fencepost::runtime
+
+#endif // FENCEPOST_RUNTIME_PROCESS_THREAD_H

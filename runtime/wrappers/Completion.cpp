@@ -1,0 +1,93 @@
+//===- Completion.cpp - waits and tests of requests -----------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/mpi/Completion.h"
+
+using namespace fencepost;
+using namespace fencepost::runtime;
+
+extern "C" {
+
+int MPI_Wait(MPI_Request *request, MPI_Status *status) {
+  Recording call(Call::Wait, FENCEPOST_FRAME);
+  CompletingOne completing(call, request, status);
+  const int result = PMPI_Wait(request, completing.status());
+  if (call.succeeded(result))
+    completing.record();
+  return result;
+}
+
+int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status) {
+  Recording call(Call::Test, FENCEPOST_FRAME);
+  CompletingOne completing(call, request, status);
+  const int result = PMPI_Test(request, flag, completing.status());
+  if (call.succeeded(result) && *flag)
+    completing.record();
+  return result;
+}
+
+int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[]) {
+  Recording call(Call::Waitall, FENCEPOST_FRAME);
+  CompletingMany completing(call, count, requests, statuses);
+  const int result = PMPI_Waitall(count, requests, completing.statuses());
+  if (call.succeeded(result))
+    completing.recordAll();
+  return result;
+}
+
+int MPI_Testall(int count, MPI_Request requests[], int *flag, MPI_Status statuses[]) {
+  Recording call(Call::Testall, FENCEPOST_FRAME);
+  CompletingMany completing(call, count, requests, statuses);
+  const int result = PMPI_Testall(count, requests, flag, completing.statuses());
+  if (call.succeeded(result) && *flag)
+    completing.recordAll();
+  return result;
+}
+
+int MPI_Waitany(int count, MPI_Request requests[], int *index, MPI_Status *status) {
+  Recording call(Call::Waitany, FENCEPOST_FRAME);
+  CompletingMany completing(call, count, requests);
+  MPI_Status own;
+  MPI_Status *const used = status == MPI_STATUS_IGNORE ? &own : status;
+  const int result = PMPI_Waitany(count, requests, index, used);
+  if (call.succeeded(result) && *index != MPI_UNDEFINED)
+    completing.record(*index, *used);
+  return result;
+}
+
+int MPI_Testany(int count, MPI_Request requests[], int *index, int *flag, MPI_Status *status) {
+  Recording call(Call::Testany, FENCEPOST_FRAME);
+  CompletingMany completing(call, count, requests);
+  MPI_Status own;
+  MPI_Status *const used = status == MPI_STATUS_IGNORE ? &own : status;
+  const int result = PMPI_Testany(count, requests, index, flag, used);
+  if (call.succeeded(result) && *flag && *index != MPI_UNDEFINED)
+    completing.record(*index, *used);
+  return result;
+}
+
+int MPI_Waitsome(int count, MPI_Request requests[], int *done, int indices[],
+                 MPI_Status statuses[]) {
+  Recording call(Call::Waitsome, FENCEPOST_FRAME);
+  CompletingMany completing(call, count, requests, statuses);
+  const int result = PMPI_Waitsome(count, requests, done, indices, completing.statuses());
+  if (call.succeeded(result))
+    completing.recordSome(*done, indices);
+  return result;
+}
+
+int MPI_Testsome(int count, MPI_Request requests[], int *done, int indices[],
+                 MPI_Status statuses[]) {
+  Recording call(Call::Testsome, FENCEPOST_FRAME);
+  CompletingMany completing(call, count, requests, statuses);
+  const int result = PMPI_Testsome(count, requests, done, indices, completing.statuses());
+  if (call.succeeded(result))
+    completing.recordSome(*done, indices);
+  return result;
+}
+
+} // extern "C"
