@@ -88,7 +88,7 @@ struct RecordHead {
 // ---- definitions; `small` is the id that is defined
 
 /// A frame of a call path, an MPI call or an access.
-/// Texts: function, file, window, expression, directory.
+/// Texts: function, file, window, expression, directory, call (docs/trace-format.md).
 struct DefContextPayload {
   uint32_t parent; // kNoId at the root
   uint32_t line;   // in file, of the call to the next frame or of the access; 0 unknown
@@ -98,7 +98,8 @@ struct DefContextPayload {
 };
 
 /// A communicator (Geimer et al. 2011): the key is (world rank of its rank 0, how many that one
-/// had defined before). World is {0, 0}; self is {own rank, UINT32_MAX}. Text: name, may be "".
+/// had defined before). World is {0, 0}; self is {own rank, UINT32_MAX}. May be written again to
+/// change the name. Text: name, may be "".
 struct DefCommPayload {
   uint32_t keyRank;
   uint32_t keyCounter;

@@ -167,6 +167,8 @@ int main(int, char **argv) {
   rank1().save(argv[1]);
   JournalBuilder helper(1, 2, 3);
   helper.add(RecordType::Range, 0, RangePayload{10, 0x9000, 64, 0, 1});
+  helper.add(RecordType::DefNote, static_cast<uint32_t>(NoteKind::Lost), DefNotePayload{0},
+             {"No space left on device"});
   helper.save(argv[1]);
 }
 
@@ -175,6 +177,7 @@ int main(int, char **argv) {
 // ANCHOR-DAG: FENCEPOST::COMPLETE{{[[:space:]]+}}Property value {{ *}}false
 // ANCHOR-DAG: FENCEPOST::ENDED{{[[:space:]]+}}Property value {{ *}}1:0.0{{[0-9]+}}:MPI_Win_fence{{$}}
 // ANCHOR-DAG: FENCEPOST::NOT_FOLLOWED{{[[:space:]]+}}Property value {{ *}}MPI_Mrecv:4
+// ANCHOR-DAG: FENCEPOST::LOST{{[[:space:]]+}}Property value {{ *}}1:No space left on device
 // ANCHOR-DAG: FENCEPOST::PROGRAM{{[[:space:]]+}}Property value {{ *}}./prog 200 1
 // ANCHOR-DAG: FENCEPOST::MPI{{[[:space:]]+}}Property value {{ *}}Test MPI 1.0
 // ANCHOR-DAG: FENCEPOST::ACCESS{{[[:space:]]+}}Property value {{ *}}segments
