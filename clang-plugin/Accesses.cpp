@@ -1,0 +1,173 @@
+//===- Accesses.cpp - what memory a statement reads and writes ------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Accesses.h"
+
+#include "FunctionInfo.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+/// Size of a predefined datatype without gaps; nothing for any other.
+std::optional<int64_t> sizeOfDatatype(llvm::StringRef name, const ASTContext &context) {
+  auto sizeOf = [&](CanQualType type) { return context.getTypeSizeInChars(type).getQuantity(); };
+  return llvm::StringSwitch<std::optional<int64_t>>(name)
+      .Cases({"MPI_CHAR", "MPI_SIGNED_CHAR", "MPI_UNSIGNED_CHAR", "MPI_BYTE", "MPI_PACKED"}, 1)
+      .Cases({"MPI_INT8_T", "MPI_UINT8_T", "MPI_C_BOOL", "MPI_CXX_BOOL"}, 1)
+      .Cases({"MPI_SHORT", "MPI_UNSIGNED_SHORT"}, sizeOf(context.ShortTy))
+      .Cases({"MPI_INT16_T", "MPI_UINT16_T"}, 2)
+      .Cases({"MPI_INT", "MPI_UNSIGNED"}, sizeOf(context.IntTy))
+      .Cases({"MPI_INT32_T", "MPI_UINT32_T"}, 4)
+      .Cases({"MPI_LONG", "MPI_UNSIGNED_LONG"}, sizeOf(context.LongTy))
+      .Cases({"MPI_LONG_LONG", "MPI_LONG_LONG_INT", "MPI_UNSIGNED_LONG_LONG"},
+             sizeOf(context.LongLongTy))
+      .Cases({"MPI_INT64_T", "MPI_UINT64_T", "MPI_OFFSET", "MPI_COUNT"}, 8)
+      .Case("MPI_AINT", sizeOf(context.LongTy))
+      .Case("MPI_FLOAT", sizeOf(context.FloatTy))
+      .Case("MPI_DOUBLE", sizeOf(context.DoubleTy))
+      .Cases({"MPI_C_COMPLEX", "MPI_C_FLOAT_COMPLEX", "MPI_CXX_FLOAT_COMPLEX"},
+             2 * sizeOf(context.FloatTy))
+      .Cases({"MPI_C_DOUBLE_COMPLEX", "MPI_CXX_DOUBLE_COMPLEX"}, 2 * sizeOf(context.DoubleTy))
+      .Cases({"MPI_2INT", "MPI_FLOAT_INT"}, 2 * sizeOf(context.IntTy))
+      .Default(std::nullopt);
+}
+
+std::optional<int64_t> elementSize(const Expr *datatype, const ASTContext &context) {
+  if (!datatype)
+    return std::nullopt;
+  // The library hides what MPI_INT is; the macro's name says it.
+  const SourceManager &sources = context.getSourceManager();
+  SourceLocation location = datatype->IgnoreImplicit()->getBeginLoc();
+  while (location.isMacroID()) {
+    llvm::StringRef name = Lexer::getImmediateMacroName(location, sources, context.getLangOpts());
+    if (auto size = sizeOfDatatype(name, context))
+      return size;
+    location = sources.getImmediateMacroCallerLoc(location);
+  }
+  return std::nullopt;
+}
+
+/// The arguments that say how much of a buffer is accessed.
+struct Extent {
+  const Expr *count;
+  const Expr *datatype;
+};
+
+Extent extentOf(const MpiCall &call, Role buffer) {
+  auto orElse = [&](Role first, Role second) {
+    const Expr *argument = call.argument(first);
+    return argument ? argument : call.argument(second);
+  };
+  switch (buffer) {
+  case Role::OriginBuffer:
+  case Role::CompareBuffer:
+    return {call.argument(Role::OriginCount), call.argument(Role::OriginType)};
+  case Role::ResultBuffer:
+    return {call.argument(Role::ResultCount), orElse(Role::ResultType, Role::OriginType)};
+  case Role::SendBuffer:
+    return {call.argument(Role::SendCount), call.argument(Role::SendType)};
+  case Role::RecvBuffer:
+    return {orElse(Role::RecvCount, Role::SendCount), orElse(Role::RecvType, Role::SendType)};
+  case Role::RootBuffer:
+    return {call.argument(Role::RootCount), call.argument(Role::RootType)};
+  default:
+    return {nullptr, nullptr};
+  }
+}
+
+/// Whether every process that makes the call accesses that buffer of it.
+bool isAccessed(const MpiCall &call, Role role, const ASTContext &context) {
+  switch (role) {
+  case Role::OriginBuffer: {
+    const Expr *op = call.argument(Role::Op);
+    return !op || !isMacro(op, "MPI_NO_OP", context);
+  }
+  case Role::RecvBuffer: // of a reduction or gather: at the root only
+    return call.kind() != EventKind::AllToOne && !call.info().has(Role::RecvCounts);
+  case Role::SendBuffer: // of a scatter: at the root only
+    return call.kind() != EventKind::OneToAll && !call.info().has(Role::SendCounts);
+  default:
+    return true;
+  }
+}
+
+bool isToNobody(const MpiCall &call, Role buffer, const ASTContext &context) {
+  const Expr *partner = call.argument(isOperation(call.kind()) ? Role::Target : Role::Peer);
+  if (buffer == Role::RecvBuffer && call.argument(Role::Source))
+    partner = call.argument(Role::Source);
+  return partner && isMacro(partner, "MPI_PROC_NULL", context);
+}
+
+} // namespace
+
+std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info) {
+  std::vector<Access> accesses;
+  // A persistent operation accesses its buffer when it is started.
+  if (call.kind() == EventKind::PersistentInit)
+    return accesses;
+  const ASTContext &context = info.context;
+  for (unsigned i = 0; i < call.info().arguments; ++i) {
+    Role role = call.info().roles[i];
+    BufferAccess how = bufferAccess(call.kind(), role);
+    // Which process is the root is not known: all of them read what a broadcast sends.
+    if (role == Role::RootBuffer)
+      how = BufferAccess::Read;
+    if (how == BufferAccess::None || !isAccessed(call, role, context) ||
+        isToNobody(call, role, context))
+      continue;
+    Extent extent = extentOf(call, role);
+    std::optional<int64_t> size = elementSize(extent.datatype, context);
+    // A count that is not constant is taken to be at least one.
+    int64_t count = constantValue(extent.count, context).value_or(1);
+    auto address = addressOfPointee(call.expr->getArg(i), call.expr, info);
+    if (!size || count <= 0 || !address)
+      continue;
+    setExtent(*address, count * *size, info);
+    accesses.push_back(
+        {std::move(*address), how == BufferAccess::Write, call.expr->getArg(i), call.expr});
+  }
+  return accesses;
+}
+
+std::vector<Access> accessesOfLibraryCall(const CallExpr *call, const FunctionInfo &info) {
+  std::vector<Access> accesses;
+  const FunctionDecl *callee = call->getDirectCallee();
+  unsigned kind = callee ? callee->getMemoryFunctionKind() : 0;
+  bool copies = kind == Builtin::BImemcpy || kind == Builtin::BImemmove;
+  if ((!copies && kind != Builtin::BImemset) || call->getNumArgs() < 3)
+    return accesses;
+  int64_t bytes = constantValue(call->getArg(2), info.context).value_or(1);
+  for (unsigned i = 0; i < (copies ? 2 : 1) && bytes > 0; ++i)
+    if (auto address = addressOfPointee(call->getArg(i), call, info)) {
+      setExtent(*address, bytes, info);
+      accesses.push_back({std::move(*address), i == 0, call->getArg(i), call});
+    }
+  return accesses;
+}
+
+std::vector<Access> accessTo(const Expr *lvalue, bool writes, const Expr *access,
+                             const FunctionInfo &info) {
+  QualType type = lvalue->getType();
+  if (type->isIncompleteType() || !type->isConstantSizeType())
+    return {};
+  auto address = addressOfLvalue(lvalue, access, info);
+  if (!address)
+    return {};
+  setExtent(*address, info.context.getTypeSizeInChars(type).getQuantity(), info);
+  return {{std::move(*address), writes, lvalue, nullptr}};
+}
+
+} // namespace fencepost::plugin

@@ -1,0 +1,74 @@
+//===- Actions.h - a function as a graph of what matters to the checks ----===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_ACTIONS_H
+#define FENCEPOST_CLANG_PLUGIN_ACTIONS_H
+
+#include "Accesses.h"
+#include "MpiCall.h"
+
+#include "clang/Analysis/CFG.h"
+#include "llvm/ADT/DenseMap.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace clang {
+class ValueDecl;
+class VarDecl;
+} // namespace clang
+
+namespace fencepost::plugin {
+
+class FunctionInfo;
+class Summaries;
+
+/// One step of a block.
+struct Action {
+  enum class Kind : uint8_t {
+    Call,         // `call`, of an MPI function of the table
+    Access,       // `access`
+    Modify,       // `variable` (or member) changes; null: some pointer in memory
+    Redeclare,    // `variable` is a new object from here on
+    Modifies,     // other code runs that may change what it can reach
+    Synchronizes, // other code runs that may also complete epochs and requests
+    Stop,         // MPI_Abort and the like: does not come back
+    End,          // the function returns
+  };
+  Kind kind;
+  MpiCall call = {};
+  std::optional<unsigned> window = std::nullopt;    // of the call: index in FunctionInfo::windows
+  std::optional<unsigned> operation = std::nullopt; // of the call: index in FlowGraph::operations
+  Access access = {};
+  const clang::ValueDecl *variable = nullptr;
+};
+
+/// An RMA operation of the function.
+struct Operation {
+  MpiCall call;
+  std::optional<unsigned> window; // index in FunctionInfo::windows, nothing for any other window
+  std::vector<Access> buffers;
+  std::optional<int64_t> target; // where constant
+  bool hasRequest = false;
+  const clang::VarDecl *request = nullptr; // where only this function knows the request
+  const clang::CFGBlock *block = nullptr;
+};
+
+struct FlowGraph {
+  std::unique_ptr<clang::CFG> cfg;
+  std::vector<std::vector<Action>> blocks; // by block id
+  std::vector<Operation> operations;
+  llvm::DenseMap<const clang::CallExpr *, const clang::CFGBlock *> blockOf; // of calls of MPI
+};
+
+/// Nothing where clang cannot make a control flow graph, or it is too large to follow.
+std::optional<FlowGraph> makeFlowGraph(const FunctionInfo &info, Summaries &summaries);
+
+} // namespace fencepost::plugin
+
+#endif // FENCEPOST_CLANG_PLUGIN_ACTIONS_H

@@ -1,0 +1,277 @@
+//===- Address.cpp - which memory an expression names ---------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Address.h"
+
+#include "FunctionInfo.h"
+#include "MpiCall.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecordLayout.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+std::string identity(char kind, const void *pointer) {
+  return kind + std::to_string(reinterpret_cast<uintptr_t>(pointer));
+}
+
+class AddressBuilder {
+public:
+  AddressBuilder(const Stmt *access, const FunctionInfo &info) : access(access), info(info) {}
+
+  bool lvalue(const Expr *expr) {
+    expr = expr->IgnoreParens();
+    if (auto *cast = dyn_cast<CastExpr>(expr); cast && cast->getCastKind() == CK_NoOp)
+      return lvalue(cast->getSubExpr());
+    if (auto *named = dyn_cast<DeclRefExpr>(expr))
+      return variable(dyn_cast<VarDecl>(named->getDecl()));
+    if (auto *subscript = dyn_cast<ArraySubscriptExpr>(expr))
+      return pointee(subscript->getBase()) && step(subscript->getIdx(), subscript->getType(), 1);
+    if (auto *member = dyn_cast<MemberExpr>(expr))
+      return field(member);
+    if (auto *unary = dyn_cast<UnaryOperator>(expr); unary && unary->getOpcode() == UO_Deref)
+      return pointee(unary->getSubExpr());
+    if (auto *call = dyn_cast<CXXOperatorCallExpr>(expr);
+        call && call->getOperator() == OO_Subscript && call->getNumArgs() == 2)
+      return elements(call->getArg(0)) && step(call->getArg(1), call->getType(), 1);
+    return false;
+  }
+
+  bool pointee(const Expr *expr) {
+    expr = expr->IgnoreParens();
+    if (auto *cast = dyn_cast<CastExpr>(expr))
+      switch (cast->getCastKind()) {
+      case CK_ArrayToPointerDecay:
+        return lvalue(cast->getSubExpr());
+      case CK_BitCast:
+      case CK_NoOp:
+        return cast->getSubExpr()->getType()->isPointerType() && pointee(cast->getSubExpr());
+      case CK_LValueToRValue:
+        return value(cast->getSubExpr());
+      default:
+        return false;
+      }
+    if (auto *unary = dyn_cast<UnaryOperator>(expr); unary && unary->getOpcode() == UO_AddrOf)
+      return lvalue(unary->getSubExpr());
+    if (auto *binary = dyn_cast<BinaryOperator>(expr); binary && binary->isAdditiveOp()) {
+      const Expr *base = binary->getLHS(), *index = binary->getRHS();
+      if (!base->getType()->isPointerType())
+        std::swap(base, index);
+      if (!base->getType()->isPointerType() || !index->getType()->isIntegerType())
+        return false;
+      return pointee(base) &&
+             step(index, base->getType()->getPointeeType(), binary->getOpcode() == BO_Sub ? -1 : 1);
+    }
+    if (auto *call = dyn_cast<CXXMemberCallExpr>(expr))
+      if (const CXXMethodDecl *method = call->getMethodDecl(); method && method->getIdentifier() &&
+                                                               method->getName() == "data" &&
+                                                               call->getNumArgs() == 0)
+        return elements(call->getImplicitObjectArgument());
+    return false;
+  }
+
+  Address result;
+
+private:
+  const Stmt *access;
+  const FunctionInfo &info;
+
+  bool variable(const VarDecl *variable) {
+    if (!variable)
+      return false;
+    bool isReference = variable->getType()->isReferenceType();
+    result.root = identity(isReference ? 'r' : 'o', variable);
+    result.object = isReference ? nullptr : variable;
+    if (isReference)
+      result.dependsOn.push_back(variable);
+    return true;
+  }
+
+  /// The elements of a standard container that keeps them in one piece.
+  bool elements(const Expr *container) {
+    container = container->IgnoreParenImpCasts();
+    auto *named = dyn_cast<DeclRefExpr>(container);
+    auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+    const CXXRecordDecl *record = container->getType()->getAsCXXRecordDecl();
+    if (!variable || !record || !record->isInStdNamespace() || !record->getIdentifier() ||
+        (record->getName() != "vector" && record->getName() != "array"))
+      return false;
+    result.root = identity('e', variable);
+    result.dependsOn.push_back(variable);
+    return true;
+  }
+
+  bool field(const MemberExpr *member) {
+    auto *declaration = dyn_cast<FieldDecl>(member->getMemberDecl());
+    if (!declaration) {
+      auto *variableMember = dyn_cast<VarDecl>(member->getMemberDecl()); // static member
+      return variable(variableMember);
+    }
+    if (declaration->getType()->isReferenceType() || declaration->isBitField() ||
+        declaration->getParent()->isDependentContext())
+      return false;
+    const Expr *base = member->getBase();
+    if (!(member->isArrow()
+              ? isa<CXXThisExpr>(base->IgnoreParenImpCasts()) ? thisObject() : pointee(base)
+              : lvalue(base)))
+      return false;
+    const ASTContext &context = info.context;
+    const ASTRecordLayout &layout = context.getASTRecordLayout(declaration->getParent());
+    result.offset +=
+        context.toCharUnitsFromBits(layout.getFieldOffset(declaration->getFieldIndex()))
+            .getQuantity();
+    return true;
+  }
+
+  bool thisObject() {
+    result.root = "this";
+    return true;
+  }
+
+  /// What a pointer in memory points to: the pointer is the root, as long as nobody changes it.
+  bool value(const Expr *pointer) {
+    if (!pointer->getType()->isPointerType() || pointer->getType().isVolatileQualified())
+      return false;
+    std::string name;
+    if (!path(pointer, name))
+      return false;
+    result.root = "p" + name;
+    result.object = nullptr;
+    return true;
+  }
+
+  /// A chain of members, without indices.
+  bool path(const Expr *expr, std::string &name) {
+    expr = expr->IgnoreParenImpCasts();
+    if (isa<CXXThisExpr>(expr)) {
+      name += "this";
+      return true;
+    }
+    if (auto *named = dyn_cast<DeclRefExpr>(expr)) {
+      auto *variable = dyn_cast<VarDecl>(named->getDecl());
+      if (!variable)
+        return false;
+      name += identity('o', variable);
+      result.dependsOn.push_back(variable);
+      return true;
+    }
+    if (auto *member = dyn_cast<MemberExpr>(expr)) {
+      if (!path(member->getBase(), name))
+        return false;
+      name += identity(member->isArrow() ? '>' : '.', member->getMemberDecl());
+      result.dependsOn.push_back(member->getMemberDecl());
+      return true;
+    }
+    return false;
+  }
+
+  bool step(const Expr *index, QualType element, int sign) {
+    if (element->isIncompleteType() || !element->isConstantSizeType())
+      return false;
+    int64_t size = info.context.getTypeSizeInChars(element).getQuantity();
+    return add(index, sign * size);
+  }
+
+  /// Adds index * bytes, taken apart into a constant and terms.
+  bool add(const Expr *index, int64_t bytes) {
+    index = index->IgnoreParenImpCasts();
+    if (auto constant = constantValue(index, info.context)) {
+      result.offset += *constant * bytes;
+      return true;
+    }
+    if (auto *binary = dyn_cast<BinaryOperator>(index)) {
+      if (binary->isAdditiveOp())
+        return add(binary->getLHS(), bytes) &&
+               add(binary->getRHS(), binary->getOpcode() == BO_Sub ? -bytes : bytes);
+      if (auto factor = constantValue(binary->getRHS(), info.context);
+          factor && binary->getOpcode() == BO_Mul)
+        return add(binary->getLHS(), bytes * *factor);
+    }
+    if (auto *named = dyn_cast<DeclRefExpr>(index))
+      if (auto *variable = dyn_cast<VarDecl>(named->getDecl()))
+        if (auto first = info.firstValue(variable, access)) {
+          result.offset += *first * bytes;
+          return true;
+        }
+    std::string name;
+    if (!term(index, name))
+      return false;
+    result.terms[name] += bytes;
+    if (result.terms[name] == 0)
+      result.terms.erase(name);
+    return true;
+  }
+
+  /// An expression over variables that only this function changes.
+  bool term(const Expr *expr, std::string &name) {
+    expr = expr->IgnoreParenImpCasts();
+    if (auto constant = constantValue(expr, info.context)) {
+      name += std::to_string(*constant);
+      return true;
+    }
+    if (auto *named = dyn_cast<DeclRefExpr>(expr)) {
+      if (!info.isStable(named->getDecl()))
+        return false;
+      name += identity('v', named->getDecl());
+      result.dependsOn.push_back(named->getDecl());
+      return true;
+    }
+    auto *binary = dyn_cast<BinaryOperator>(expr);
+    if (!binary || (!binary->isAdditiveOp() && !binary->isMultiplicativeOp()))
+      return false;
+    name += '(';
+    if (!term(binary->getLHS(), name))
+      return false;
+    name += binary->getOpcodeStr();
+    if (!term(binary->getRHS(), name))
+      return false;
+    name += ')';
+    return true;
+  }
+};
+
+} // namespace
+
+std::optional<Address> addressOfLvalue(const Expr *lvalue, const Stmt *access,
+                                       const FunctionInfo &info) {
+  AddressBuilder builder(access, info);
+  if (!builder.lvalue(lvalue))
+    return std::nullopt;
+  return std::move(builder.result);
+}
+
+std::optional<Address> addressOfPointee(const Expr *pointer, const Stmt *access,
+                                        const FunctionInfo &info) {
+  AddressBuilder builder(access, info);
+  if (!builder.pointee(pointer))
+    return std::nullopt;
+  return std::move(builder.result);
+}
+
+void setExtent(Address &address, int64_t bytes, const FunctionInfo &info) {
+  address.bytes = bytes;
+  if (!address.object || !address.terms.empty() || address.offset > 0)
+    return;
+  QualType type = address.object->getType();
+  if (!type->isIncompleteType() && type->isConstantSizeType())
+    address.isWhole = address.offset + bytes >= info.context.getTypeSizeInChars(type).getQuantity();
+}
+
+bool overlaps(const Address &a, const Address &b) {
+  if (a.root != b.root)
+    return false;
+  if (a.isWhole || b.isWhole)
+    return true;
+  return a.terms == b.terms && a.offset < b.offset + b.bytes && b.offset < a.offset + a.bytes;
+}
+
+} // namespace fencepost::plugin

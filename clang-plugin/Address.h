@@ -1,0 +1,62 @@
+//===- Address.h - which memory an expression names -----------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An address is a root, plus terms that vary, plus a constant number of bytes.
+// Two addresses are compared only where they have the root and the terms in
+// common: then their bytes decide. Everything else may or may not overlap.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_ADDRESS_H
+#define FENCEPOST_CLANG_PLUGIN_ADDRESS_H
+
+#include "llvm/ADT/SmallVector.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace clang {
+class Expr;
+class Stmt;
+class ValueDecl;
+class VarDecl;
+} // namespace clang
+
+namespace fencepost::plugin {
+
+class FunctionInfo;
+
+struct Address {
+  std::string root;                     // identity of an object or of a pointer's value
+  std::map<std::string, int64_t> terms; // expression -> bytes it is multiplied with
+  int64_t offset = 0;
+  int64_t bytes = 1;                      // certainly touched, from the offset on
+  const clang::VarDecl *object = nullptr; // when the root is a variable's own memory
+  bool isWhole = false;                   // touches every byte of that variable
+  llvm::SmallVector<const clang::ValueDecl *, 4> dependsOn; // stale when one of these changes
+};
+
+/// The memory that the lvalue names. Within a loop that counts, an index stands for its first
+/// value, since the access is executed for that one too.
+std::optional<Address> addressOfLvalue(const clang::Expr *lvalue, const clang::Stmt *access,
+                                       const FunctionInfo &info);
+
+/// The memory that the pointer points to.
+std::optional<Address> addressOfPointee(const clang::Expr *pointer, const clang::Stmt *access,
+                                        const FunctionInfo &info);
+
+/// Sets how many bytes are touched.
+void setExtent(Address &address, int64_t bytes, const FunctionInfo &info);
+
+/// Whether the two certainly have a byte in common.
+bool overlaps(const Address &a, const Address &b);
+
+} // namespace fencepost::plugin
+
+#endif // FENCEPOST_CLANG_PLUGIN_ADDRESS_H

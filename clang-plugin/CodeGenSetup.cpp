@@ -1,0 +1,38 @@
+//===- CodeGenSetup.cpp - asks code generation for what the run time needs ===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGenSetup.h"
+
+#include "LLVMCompat.h"
+#include "model/PassEntry.h"
+#include "model/SourceFacts.h"
+
+#include "clang/Frontend/CompilerInstance.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+bool isDeviceCompilation(const CompilerInstance &compiler) {
+  const LangOptions &language = compiler.getLangOpts();
+  return language.CUDAIsDevice || language.OpenMPIsTargetDevice || language.SYCLIsDevice;
+}
+
+void setUpCodeGen(CompilerInstance &compiler, std::shared_ptr<const SourceFacts> facts) {
+  CodeGenOptions &options = compiler.getCodeGenOpts();
+  requestLineTables(options);
+  options.setFramePointer(CodeGenOptions::FramePointerKind::All);
+#ifdef FENCEPOST_WITH_PASS
+  options.PassBuilderCallbacks.push_back([facts = std::move(facts)](llvm::PassBuilder &builder) {
+    registerFencepostPass(builder, facts);
+  });
+#else
+  static_cast<void>(facts);
+#endif
+}
+
+} // namespace fencepost::plugin

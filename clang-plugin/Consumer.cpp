@@ -1,0 +1,60 @@
+//===- Consumer.cpp - reads a translation unit when it is complete --------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Consumer.h"
+
+#include "FactsCollector.h"
+#include "Flow.h"
+#include "Options.h"
+#include "Reporter.h"
+#include "Summaries.h"
+#include "model/SourceFacts.h"
+
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclGroup.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+class Consumer : public ASTConsumer {
+public:
+  Consumer(const Options &options, std::shared_ptr<SourceFacts> facts)
+      : options(options), facts(std::move(facts)) {}
+
+private:
+  Options options;
+  std::shared_ptr<SourceFacts> facts;
+  std::vector<Decl *> declarations; // of this file, not of a precompiled header
+
+  bool HandleTopLevelDecl(DeclGroupRef group) override {
+    declarations.insert(declarations.end(), group.begin(), group.end());
+    return true;
+  }
+
+  void HandleTranslationUnit(ASTContext &context) override {
+    if (context.getDiagnostics().hasErrorOccurred())
+      return;
+    auto functions = collectFacts(declarations, context, *facts);
+    Summaries summaries(context);
+    Reporter reporter(context, options);
+    for (const FunctionDecl *function : functions)
+      checkFunction(function, context, summaries, reporter);
+  }
+};
+
+} // namespace
+
+std::unique_ptr<ASTConsumer> makeConsumer(const Options &options,
+                                          std::shared_ptr<SourceFacts> facts) {
+  return std::make_unique<Consumer>(options, std::move(facts));
+}
+
+} // namespace fencepost::plugin

@@ -1,0 +1,31 @@
+//===- Consumer.h - reads a translation unit when it is complete -------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_CONSUMER_H
+#define FENCEPOST_CLANG_PLUGIN_CONSUMER_H
+
+#include <memory>
+
+namespace clang {
+class ASTConsumer;
+}
+
+namespace fencepost {
+struct SourceFacts;
+}
+
+namespace fencepost::plugin {
+
+class Options;
+
+/// Collects the facts and runs the checks of clang-plugin/checks/.
+std::unique_ptr<clang::ASTConsumer> makeConsumer(const Options &options,
+                                                 std::shared_ptr<SourceFacts> facts);
+
+} // namespace fencepost::plugin
+
+#endif // FENCEPOST_CLANG_PLUGIN_CONSUMER_H

@@ -1,0 +1,219 @@
+//===- Feasibility.cpp - whether two places of a function are surely run together -===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Feasibility.h"
+
+#include "FunctionInfo.h"
+#include "State.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+/// Whether the process gives up in that block.
+bool givesUp(const CFGBlock *block, const FlowGraph &graph, const ASTContext &context) {
+  if (block->hasNoReturnElement())
+    return true;
+  for (const Action &action : graph.blocks[block->getBlockID()])
+    if (action.kind == Action::Kind::Stop)
+      return true;
+  for (const CFGElement &element : *block)
+    if (auto statement = element.getAs<CFGStmt>())
+      if (auto *end = dyn_cast<ReturnStmt>(statement->getStmt()))
+        if (auto value = constantValue(end->getRetValue(), context); value && *value != 0)
+          return true;
+  return false;
+}
+
+void collectVariables(const Stmt *statement, llvm::DenseSet<const ValueDecl *> &variables) {
+  if (!statement)
+    return;
+  if (auto *named = dyn_cast<DeclRefExpr>(statement))
+    variables.insert(named->getDecl());
+  for (const Stmt *child : statement->children())
+    collectVariables(child, variables);
+}
+
+bool mentions(const Stmt *statement, const llvm::DenseSet<const ValueDecl *> &variables) {
+  if (!statement)
+    return false;
+  if (auto *named = dyn_cast<DeclRefExpr>(statement); named && variables.contains(named->getDecl()))
+    return true;
+  return llvm::any_of(statement->children(),
+                      [&](const Stmt *child) { return mentions(child, variables); });
+}
+
+} // namespace
+
+void Feasibility::prepare() {
+  if (!dominators.empty())
+    return;
+  unsigned count = graph.cfg->getNumBlockIDs();
+  const CFGBlock *entry = &graph.cfg->getEntry();
+  dominators.assign(count, llvm::BitVector(count, true));
+  dominators[entry->getBlockID()].reset();
+  dominators[entry->getBlockID()].set(entry->getBlockID());
+  // Block ids fall along the flow, so that one or two sweeps suffice.
+  std::vector<const CFGBlock *> order(count);
+  for (const CFGBlock *block : *graph.cfg)
+    order[count - 1 - block->getBlockID()] = block;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const CFGBlock *block : order) {
+      if (!block || block == entry)
+        continue;
+      llvm::BitVector common(count, true);
+      for (const CFGBlock *predecessor : block->preds())
+        if (predecessor)
+          common &= dominators[predecessor->getBlockID()];
+      common.set(block->getBlockID());
+      if (common != dominators[block->getBlockID()]) {
+        dominators[block->getBlockID()] = std::move(common);
+        changed = true;
+      }
+    }
+  }
+
+  for (const CFGBlock *header : *graph.cfg) {
+    Loop loop{header, {}, llvm::BitVector(count)};
+    loop.blocks.set(header->getBlockID());
+    std::vector<const CFGBlock *> pending;
+    for (const CFGBlock *latch : header->preds())
+      if (latch && dominates(header, latch)) {
+        loop.latches.push_back(latch);
+        pending.push_back(latch);
+      }
+    while (!pending.empty()) {
+      const CFGBlock *block = pending.back();
+      pending.pop_back();
+      if (loop.contains(block))
+        continue;
+      loop.blocks.set(block->getBlockID());
+      for (const CFGBlock *predecessor : block->preds())
+        if (predecessor)
+          pending.push_back(predecessor);
+    }
+    if (!loop.latches.empty())
+      loops.push_back(std::move(loop));
+  }
+}
+
+bool Feasibility::dominates(const CFGBlock *a, const CFGBlock *b) const {
+  return dominators[b->getBlockID()].test(a->getBlockID());
+}
+
+bool Feasibility::isInEveryIteration(const CFGBlock *block, const Loop &loop) const {
+  return llvm::all_of(loop.latches, [&](const CFGBlock *latch) { return dominates(block, latch); });
+}
+
+/// Stands for the block outside of the loops that only it is in: the outermost one's header, as
+/// long as every iteration of each executes it. Null where one does not.
+const CFGBlock *Feasibility::hoist(const CFGBlock *block, const CFGBlock *other) const {
+  std::vector<const Loop *> around;
+  for (const Loop &loop : loops)
+    if (loop.contains(block) && !loop.contains(other))
+      around.push_back(&loop);
+  llvm::sort(around,
+             [](const Loop *a, const Loop *b) { return a->blocks.count() < b->blocks.count(); });
+  for (const Loop *loop : around) {
+    if (!isInEveryIteration(block, *loop))
+      return nullptr;
+    block = loop->header;
+  }
+  return block;
+}
+
+bool Feasibility::alwaysReaches(const CFGBlock *from, const CFGBlock *to) const {
+  llvm::BitVector seen(graph.cfg->getNumBlockIDs());
+  std::vector<const CFGBlock *> pending{from};
+  bool arrives = false;
+  while (!pending.empty()) {
+    const CFGBlock *block = pending.back();
+    pending.pop_back();
+    for (const CFGBlock *next : block->succs()) {
+      if (!next)
+        continue;
+      if (next == to) {
+        arrives = true;
+        continue;
+      }
+      if (next == &graph.cfg->getExit())
+        return false;
+      if (seen.test(next->getBlockID()) || givesUp(next, graph, info.context))
+        continue;
+      seen.set(next->getBlockID());
+      pending.push_back(next);
+    }
+  }
+  return arrives;
+}
+
+/// `for (...) { access; operation; }`: both in every iteration, the access first.
+bool Feasibility::meetsInNextIteration(const CFGBlock *access, const CFGBlock *issue) const {
+  const Loop *loop = nullptr;
+  for (const Loop &candidate : loops)
+    if (candidate.contains(access) && candidate.contains(issue) &&
+        (!loop || candidate.blocks.count() < loop->blocks.count()))
+      loop = &candidate;
+  if (!loop || !dominates(access, issue) || !isInEveryIteration(issue, *loop))
+    return false;
+  // A loop that goes on because the call failed repeats it rather than adding another.
+  for (const CFGBlock *block : *graph.cfg)
+    if (loop->contains(block) && info.asksForResult(block->getTerminatorCondition()))
+      return false;
+  return true;
+}
+
+/// Whether what decides if the operation does anything also decides the way to that block.
+bool Feasibility::branchesOnOperation(const Operation &operation, const CFGBlock *from,
+                                      const CFGBlock *to) const {
+  llvm::DenseSet<const ValueDecl *> variables;
+  for (Role role : {Role::Target, Role::OriginCount, Role::TargetCount, Role::ResultCount})
+    collectVariables(operation.call.argument(role), variables);
+  llvm::BitVector seen(graph.cfg->getNumBlockIDs());
+  std::vector<const CFGBlock *> pending{from};
+  while (!pending.empty()) {
+    const CFGBlock *block = pending.back();
+    pending.pop_back();
+    const Stmt *condition = block->getTerminatorCondition();
+    if (mentions(condition, variables) || info.asksForResult(condition))
+      return true;
+    for (const CFGBlock *next : block->succs())
+      if (next && next != to && !seen.test(next->getBlockID())) {
+        seen.set(next->getBlockID());
+        pending.push_back(next);
+      }
+  }
+  return false;
+}
+
+bool Feasibility::meets(const Operation &operation, const CFGBlock *block, uint8_t progress) {
+  if (!(progress & kInFlight) || (progress & kCompleted))
+    return false;
+  prepare();
+  const CFGBlock *access = hoist(block, operation.block);
+  const CFGBlock *issue = hoist(operation.block, block);
+  bool always = access && access != operation.block && alwaysReaches(operation.block, access);
+  if (progress == kInFlight) {
+    // The operation comes first on every path. Where the access is conditional, the condition
+    // may hold just for those processes whose operation has no target.
+    return block == operation.block || always ||
+           (!info.mayBeNullRank(operation.call.argument(Role::Target)) &&
+            !branchesOnOperation(operation, operation.block, block));
+  }
+  return always || (access && issue && meetsInNextIteration(access, issue));
+}
+
+} // namespace fencepost::plugin

@@ -1,0 +1,63 @@
+//===- Feasibility.h - whether two places of a function are surely run together -===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// MPI programs branch on the rank: that a path leads from one place to
+// another in the graph does not mean that a process takes it. A pair of
+// places is reported only where no such branch stands between them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_FEASIBILITY_H
+#define FENCEPOST_CLANG_PLUGIN_FEASIBILITY_H
+
+#include "Actions.h"
+
+#include "llvm/ADT/BitVector.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace fencepost::plugin {
+
+class Feasibility {
+public:
+  Feasibility(const FunctionInfo &info, const FlowGraph &graph) : info(info), graph(graph) {}
+
+  /// Whether a process that issued the operation is sure to meet it in flight in that block,
+  /// when it stands there as `progress` (a set of Progress) says.
+  bool meets(const Operation &operation, const clang::CFGBlock *block, uint8_t progress);
+
+  /// Whether every way on from the end of the one block, other than giving up (MPI_Abort, exit,
+  /// returning an error), comes through the other.
+  bool alwaysReaches(const clang::CFGBlock *from, const clang::CFGBlock *to) const;
+
+private:
+  struct Loop {
+    const clang::CFGBlock *header;
+    std::vector<const clang::CFGBlock *> latches; // whose edges lead back to the header
+    llvm::BitVector blocks;
+
+    bool contains(const clang::CFGBlock *block) const { return blocks.test(block->getBlockID()); }
+  };
+
+  const FunctionInfo &info;
+  const FlowGraph &graph;
+  std::vector<llvm::BitVector> dominators; // computed when first asked for
+  std::vector<Loop> loops;
+
+  void prepare();
+  bool dominates(const clang::CFGBlock *a, const clang::CFGBlock *b) const;
+  bool isInEveryIteration(const clang::CFGBlock *block, const Loop &loop) const;
+  const clang::CFGBlock *hoist(const clang::CFGBlock *block, const clang::CFGBlock *other) const;
+  bool meetsInNextIteration(const clang::CFGBlock *access, const clang::CFGBlock *issue) const;
+  bool branchesOnOperation(const Operation &operation, const clang::CFGBlock *from,
+                           const clang::CFGBlock *to) const;
+};
+
+} // namespace fencepost::plugin
+
+#endif // FENCEPOST_CLANG_PLUGIN_FEASIBILITY_H

@@ -1,0 +1,358 @@
+//===- FunctionInfo.cpp - what a function does with its variables ---------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionInfo.h"
+
+#include "MpiCall.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+/// The variable, when the expression is nothing but its name.
+const DeclRefExpr *reference(const Expr *expr) {
+  return dyn_cast<DeclRefExpr>(expr->IgnoreParenCasts());
+}
+
+const VarDecl *variableOf(const Expr *expr) {
+  auto *named = reference(expr);
+  return named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+}
+
+/// The name in `name` or `&name`.
+const DeclRefExpr *referenceOrAddress(const Expr *expr) {
+  expr = expr->IgnoreParenCasts();
+  if (auto *unary = dyn_cast<UnaryOperator>(expr); unary && unary->getOpcode() == UO_AddrOf)
+    expr = unary->getSubExpr();
+  return reference(expr);
+}
+
+bool isNullHandle(const Expr *expr, const ASTContext &context) {
+  return isMacro(expr, "MPI_WIN_NULL", context) || isMacro(expr, "MPI_REQUEST_NULL", context);
+}
+
+/// What disqualifies a loop from being understood as counting.
+class LoopBodyScan : public RecursiveASTVisitor<LoopBodyScan> {
+public:
+  explicit LoopBodyScan(const VarDecl *variable) : variable(variable) {}
+  bool counts = true;
+
+  bool VisitStmt(Stmt *statement) {
+    if (isa<BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt, ReturnStmt, CXXThrowExpr>(
+            statement))
+      counts = false;
+    return counts;
+  }
+  bool VisitBinaryOperator(BinaryOperator *binary) {
+    if (binary->isAssignmentOp() && variableOf(binary->getLHS()) == variable)
+      counts = false;
+    return counts;
+  }
+  bool VisitUnaryOperator(UnaryOperator *unary) {
+    if ((unary->isIncrementDecrementOp() || unary->getOpcode() == UO_AddrOf) &&
+        variableOf(unary->getSubExpr()) == variable)
+      counts = false;
+    return counts;
+  }
+
+private:
+  const VarDecl *variable;
+};
+
+/// `for (i = 0; ...; ...)` with a constant start and a body that always runs to its end.
+std::optional<Induction> induction(ForStmt *loop, const ASTContext &context) {
+  const VarDecl *variable = nullptr;
+  const Expr *first = nullptr;
+  if (auto *declaration = dyn_cast_or_null<DeclStmt>(loop->getInit());
+      declaration && declaration->isSingleDecl()) {
+    variable = dyn_cast<VarDecl>(declaration->getSingleDecl());
+    first = variable ? variable->getInit() : nullptr;
+  } else if (auto *binary = dyn_cast_or_null<BinaryOperator>(loop->getInit());
+             binary && binary->getOpcode() == BO_Assign) {
+    variable = variableOf(binary->getLHS());
+    first = binary->getRHS();
+  }
+  std::optional<int64_t> value = variable ? constantValue(first, context) : std::nullopt;
+  if (!value || !loop->getBody())
+    return std::nullopt;
+  LoopBodyScan scan(variable);
+  scan.TraverseStmt(loop->getBody());
+  if (!scan.counts)
+    return std::nullopt;
+  return Induction{loop, variable, *value};
+}
+
+} // namespace
+
+class FunctionScan : public RecursiveASTVisitor<FunctionScan> {
+public:
+  explicit FunctionScan(FunctionInfo &info) : info(info) {}
+
+  bool shouldVisitImplicitCode() const { return true; }
+
+  bool VisitDeclRefExpr(DeclRefExpr *named) {
+    if (isa<VarDecl>(named->getDecl()))
+      mentions.push_back(named);
+    return true;
+  }
+
+  bool VisitVarDecl(VarDecl *variable) {
+    if (const Expr *initial = variable->getInit()) {
+      noteAssignment(variable, initial);
+      if (!isNullHandle(initial, info.context))
+        info.shared.insert(variable);
+    }
+    if (variable->isLocalVarDecl() && isWindowType(variable->getType()))
+      locals.push_back(variable);
+    return true;
+  }
+
+  bool VisitCallExpr(CallExpr *expr) {
+    const FunctionDecl *callee = expr->getDirectCallee();
+    llvm::StringRef name = callee && callee->getIdentifier() ? callee->getName() : "";
+    if (name == "setjmp" || name == "_setjmp" || name == "sigsetjmp" || name == "__sigsetjmp")
+      info.isBeyondUs = true;
+    bool mpi = isMpiFunction(callee);
+    if (!mpi &&
+        !(callee && info.context.getSourceManager().isInSystemHeader(callee->getLocation())))
+      return true;
+    for (const Expr *argument : expr->arguments()) {
+      const DeclRefExpr *named = referenceOrAddress(argument);
+      if (!named || argument->getType()->isReferenceType())
+        continue;
+      if (mpi)
+        handleUses.insert(named);
+      if (isa<UnaryOperator>(argument->IgnoreParenCasts())) {
+        plainUses.insert(named);
+        if (name != "MPI_Comm_rank" && name != "MPI_Comm_size")
+          info.maybeNull.insert(dyn_cast<VarDecl>(named->getDecl()));
+      }
+    }
+    return true;
+  }
+
+  bool VisitCastExpr(CastExpr *cast) {
+    if (cast->getCastKind() == CK_LValueToRValue || cast->getCastKind() == CK_ToVoid)
+      if (auto *named = reference(cast->getSubExpr())) {
+        plainUses.insert(named);
+        if (cast->getCastKind() == CK_ToVoid)
+          handleUses.insert(named);
+      }
+    return true;
+  }
+
+  bool VisitBinaryOperator(BinaryOperator *binary) {
+    auto *left = reference(binary->getLHS());
+    auto *right = reference(binary->getRHS());
+    if (binary->isAssignmentOp() && left) {
+      plainUses.insert(left);
+      if (isNullHandle(binary->getRHS(), info.context))
+        handleUses.insert(left);
+      if (auto *variable = dyn_cast<VarDecl>(left->getDecl()))
+        noteAssignment(variable, binary->getRHS());
+    } else if (binary->isEqualityOp()) {
+      handleUses.insert(left);
+      handleUses.insert(right);
+    }
+    return true;
+  }
+
+  bool VisitUnaryOperator(UnaryOperator *unary) {
+    if (unary->isIncrementDecrementOp())
+      plainUses.insert(reference(unary->getSubExpr()));
+    return true;
+  }
+
+  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *trait) {
+    if (!trait->isArgumentType())
+      if (auto *named = reference(trait->getArgumentExpr())) {
+        plainUses.insert(named);
+        handleUses.insert(named);
+      }
+    return true;
+  }
+
+  bool VisitForStmt(ForStmt *loop) {
+    if (auto found = induction(loop, info.context)) {
+      info.inductions.push_back(std::make_unique<Induction>(*found));
+      markUnconditional(loop->getBody(), info.inductions.back().get());
+    }
+    return true;
+  }
+
+  bool VisitOMPExecutableDirective(OMPExecutableDirective *directive) {
+    markOpenMp(directive);
+    return true;
+  }
+
+  bool VisitCoroutineBodyStmt(CoroutineBodyStmt *) {
+    info.isBeyondUs = true;
+    return true;
+  }
+
+  void finish() {
+    for (const DeclRefExpr *named : mentions) {
+      auto *variable = cast<VarDecl>(named->getDecl());
+      bool captured = named->refersToEnclosingVariableOrCapture();
+      if (captured || !plainUses.contains(named))
+        info.unstable.insert(variable);
+      if (captured || !handleUses.contains(named))
+        info.shared.insert(variable);
+    }
+    for (const VarDecl *variable : locals)
+      if (variable->hasLocalStorage() && !info.shared.contains(variable))
+        info.windows.push_back(variable);
+    // A rank that depends on the side of the mesh is often MPI_PROC_NULL at its rim.
+    bool grew = true;
+    while (grew) {
+      grew = false;
+      for (auto &[variable, values] : assigned)
+        for (const Expr *value : values)
+          if (!isPlainRank(value) && info.maybeNull.insert(variable).second)
+            grew = true;
+    }
+  }
+
+  /// Arithmetic on variables of this function that are never MPI_PROC_NULL.
+  bool isPlainRank(const Expr *expr) const {
+    expr = expr->IgnoreParenCasts();
+    if (isa<IntegerLiteral>(expr))
+      return true;
+    if (auto *binary = dyn_cast<BinaryOperator>(expr))
+      return (binary->isAdditiveOp() || binary->isMultiplicativeOp()) &&
+             isPlainRank(binary->getLHS()) && isPlainRank(binary->getRHS());
+    const VarDecl *variable = variableOf(expr);
+    return variable && variable->isLocalVarDecl() && info.isStable(variable) &&
+           !info.maybeNull.contains(variable);
+  }
+
+private:
+  FunctionInfo &info;
+  std::vector<const DeclRefExpr *> mentions;
+  std::vector<const VarDecl *> locals;
+  llvm::DenseSet<const DeclRefExpr *> plainUses;  // read, written, its address passed on for now
+  llvm::DenseSet<const DeclRefExpr *> handleUses; // passed to MPI, compared
+  llvm::DenseMap<const VarDecl *, std::vector<const Expr *>> assigned;
+
+  void noteAssignment(const VarDecl *variable, const Expr *value) {
+    assigned[variable].push_back(value);
+    auto *call = dyn_cast<CallExpr>(value->IgnoreParenCasts());
+    if (call && isMpiFunction(call->getDirectCallee()))
+      info.results.insert(variable);
+  }
+
+  static bool isWindowType(QualType type) {
+    auto *named = type->getAs<TypedefType>();
+    while (named && named->getDecl()->getName() != "MPI_Win")
+      named = named->desugar()->getAs<TypedefType>();
+    return named;
+  }
+
+  void markUnconditional(const Stmt *statement, const Induction *loop) {
+    if (!statement)
+      return;
+    info.inductionOf[statement] = loop;
+    if (auto *branch = dyn_cast<IfStmt>(statement))
+      return markUnconditional(branch->getCond(), loop);
+    if (auto *choice = dyn_cast<AbstractConditionalOperator>(statement))
+      return markUnconditional(choice->getCond(), loop);
+    if (auto *binary = dyn_cast<BinaryOperator>(statement); binary && binary->isLogicalOp())
+      return markUnconditional(binary->getLHS(), loop);
+    if (isa<ForStmt, WhileStmt, DoStmt, SwitchStmt, CXXForRangeStmt, CXXTryStmt, LambdaExpr,
+            OMPExecutableDirective, LabelStmt>(statement))
+      return;
+    for (const Stmt *child : statement->children())
+      markUnconditional(child, loop);
+  }
+
+  void markOpenMp(const Stmt *statement) {
+    if (!statement)
+      return;
+    info.openMp.insert(statement);
+    if (auto *expr = dyn_cast<CallExpr>(statement))
+      if (auto call = mpiCall(expr); call && concernsWindows(call->kind()))
+        info.isBeyondUs = true;
+    if (auto *captured = dyn_cast<CapturedStmt>(statement))
+      markOpenMp(captured->getCapturedStmt());
+    for (const Stmt *child : statement->children())
+      markOpenMp(child);
+  }
+};
+
+FunctionInfo::FunctionInfo(const FunctionDecl *function, ASTContext &context)
+    : function(function), context(context) {
+  FunctionScan scan(*this);
+  scan.TraverseStmt(function->getBody());
+  if (auto *constructor = dyn_cast<CXXConstructorDecl>(function))
+    for (const CXXCtorInitializer *initializer : constructor->inits())
+      scan.TraverseStmt(initializer->getInit());
+  scan.finish();
+}
+
+std::optional<unsigned> FunctionInfo::visibleWindow(const Expr *window) const {
+  const VarDecl *variable = window ? variableOf(window) : nullptr;
+  for (unsigned i = 0; i < windows.size(); ++i)
+    if (windows[i] == variable)
+      return i;
+  return std::nullopt;
+}
+
+const VarDecl *FunctionInfo::visibleRequest(const Expr *request) const {
+  auto *unary = dyn_cast<UnaryOperator>(request->IgnoreParenCasts());
+  if (!unary || unary->getOpcode() != UO_AddrOf)
+    return nullptr;
+  const VarDecl *variable = variableOf(unary->getSubExpr());
+  bool visible = variable && variable->hasLocalStorage() && variable->isLocalVarDecl() &&
+                 !variable->getType()->isReferenceType() && !shared.contains(variable);
+  return visible ? variable : nullptr;
+}
+
+bool FunctionInfo::isStable(const ValueDecl *value) const {
+  auto *variable = dyn_cast<VarDecl>(value);
+  return variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType() &&
+         !variable->getType().isVolatileQualified() && !unstable.contains(variable);
+}
+
+std::optional<int64_t> FunctionInfo::firstValue(const VarDecl *variable, const Stmt *access) const {
+  auto found = inductionOf.find(access);
+  if (found == inductionOf.end() || found->second->variable != variable)
+    return std::nullopt;
+  return found->second->first;
+}
+
+bool FunctionInfo::asksForResult(const Stmt *condition) const {
+  if (!condition)
+    return false;
+  if (auto *call = dyn_cast<CallExpr>(condition); call && isMpiFunction(call->getDirectCallee()))
+    return true;
+  if (auto *named = dyn_cast<DeclRefExpr>(condition))
+    if (auto *variable = dyn_cast<VarDecl>(named->getDecl()); results.contains(variable))
+      return true;
+  return llvm::any_of(condition->children(),
+                      [&](const Stmt *child) { return asksForResult(child); });
+}
+
+bool FunctionInfo::mayBeNullRank(const Expr *rank) const {
+  if (constantValue(rank, context))
+    return false;
+  const Expr *plain = rank->IgnoreParenCasts();
+  if (auto *binary = dyn_cast<BinaryOperator>(plain))
+    return !(binary->isAdditiveOp() || binary->isMultiplicativeOp()) ||
+           mayBeNullRank(binary->getLHS()) || mayBeNullRank(binary->getRHS());
+  const VarDecl *variable = variableOf(plain);
+  return !variable || !variable->isLocalVarDecl() || !isStable(variable) ||
+         maybeNull.contains(variable);
+}
+
+} // namespace fencepost::plugin

@@ -1,0 +1,96 @@
+//===- FunctionInfo.h - what a function does with its variables -----------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The checks follow a variable only when they see everything that can happen
+// to it. What they do not see, they do not judge.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_FUNCTIONINFO_H
+#define FENCEPOST_CLANG_PLUGIN_FUNCTIONINFO_H
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace clang {
+class ASTContext;
+class CallExpr;
+class Expr;
+class ForStmt;
+class FunctionDecl;
+class Stmt;
+class ValueDecl;
+class VarDecl;
+} // namespace clang
+
+namespace fencepost::plugin {
+
+/// A variable that a loop counts up from a constant, changed by nothing else in the loop.
+struct Induction {
+  const clang::ForStmt *loop;
+  const clang::VarDecl *variable;
+  int64_t first;
+};
+
+class FunctionInfo {
+public:
+  FunctionInfo(const clang::FunctionDecl *function, clang::ASTContext &context);
+
+  const clang::FunctionDecl *function;
+  clang::ASTContext &context;
+
+  /// Windows whose whole life is in this function: local variables that only MPI functions get.
+  std::vector<const clang::VarDecl *> windows;
+
+  /// Code that the control flow graph does not tell the truth about: RMA calls within OpenMP
+  /// constructs, coroutines, setjmp.
+  bool isBeyondUs = false;
+
+  /// Index in `windows`, when the expression names one of them.
+  std::optional<unsigned> visibleWindow(const clang::Expr *window) const;
+
+  /// Whether only MPI functions get the request.
+  const clang::VarDecl *visibleRequest(const clang::Expr *request) const;
+
+  /// Whether the variable changes only where this function is seen to change it.
+  bool isStable(const clang::ValueDecl *variable) const;
+
+  /// Whether the statement is within an OpenMP construct.
+  bool isInOpenMp(const clang::Stmt *statement) const { return openMp.contains(statement); }
+
+  /// The value that the variable has the first time that the access is executed, when it is one
+  /// that is executed in every iteration of a loop over the variable.
+  std::optional<int64_t> firstValue(const clang::VarDecl *variable,
+                                    const clang::Stmt *access) const;
+
+  /// Whether the rank may turn out to be MPI_PROC_NULL, so that the operation touches nothing.
+  bool mayBeNullRank(const clang::Expr *rank) const;
+
+  /// Whether a condition asks for the result of a call of MPI: what it guards may be what happens
+  /// when that call failed.
+  bool asksForResult(const clang::Stmt *condition) const;
+
+private:
+  friend class FunctionScan;
+  llvm::DenseSet<const clang::VarDecl *> results;  // that MPI functions returned
+  llvm::DenseSet<const clang::VarDecl *> unstable; // changed or read through something else
+  llvm::DenseSet<const clang::VarDecl *> shared;   // handles that other code may hold
+  llvm::DenseSet<const clang::VarDecl *> maybeNull;
+  llvm::DenseSet<const clang::Stmt *> openMp;
+  /// The loop whose every iteration executes the statement.
+  llvm::DenseMap<const clang::Stmt *, const Induction *> inductionOf;
+  std::vector<std::unique_ptr<Induction>> inductions;
+};
+
+} // namespace fencepost::plugin
+
+#endif // FENCEPOST_CLANG_PLUGIN_FUNCTIONINFO_H

@@ -1,0 +1,45 @@
+//===- LLVMCompat.h - differences between the LLVM versions ------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The only place in the plugin that looks at the version.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_LLVMCOMPAT_H
+#define FENCEPOST_CLANG_PLUGIN_LLVMCOMPAT_H
+
+#include "clang/Basic/CodeGenOptions.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/Config/llvm-config.h"
+
+static_assert(LLVM_VERSION_MAJOR == FENCEPOST_LLVM,
+              "FENCEPOST_LLVM names another version than the headers found");
+
+namespace fencepost::plugin {
+
+/// The position that clang gives to code in a debug location: since 22 an argument of a macro is
+/// where it was written, before it was where the macro is used.
+inline clang::SourceLocation debugPosition(const clang::SourceManager &sources,
+                                           clang::SourceLocation location) {
+#if LLVM_VERSION_MAJOR >= 22
+  return sources.getFileLoc(location);
+#else
+  return sources.getExpansionLoc(location);
+#endif
+}
+
+/// Asks for line tables where the user asked for no debug info at all.
+inline void requestLineTables(clang::CodeGenOptions &options) {
+  if (options.getDebugInfo() != llvm::codegenoptions::NoDebugInfo)
+    return;
+  options.setDebugInfo(llvm::codegenoptions::DebugLineTablesOnly);
+  options.DebugColumnInfo = true;
+}
+
+} // namespace fencepost::plugin
+
+#endif // FENCEPOST_CLANG_PLUGIN_LLVMCOMPAT_H

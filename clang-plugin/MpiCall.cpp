@@ -1,0 +1,96 @@
+//===- MpiCall.cpp - recognizes calls of MPI functions --------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MpiCall.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+/// The name as the table has it: profiling entry points are the functions themselves.
+std::string_view tableName(const FunctionDecl *function) {
+  const IdentifierInfo *identifier = function ? function->getIdentifier() : nullptr;
+  if (!identifier)
+    return {};
+  llvm::StringRef name = identifier->getName();
+  if (name.starts_with("PMPI_"))
+    name = name.drop_front();
+  return name.starts_with("MPI_") ? std::string_view(name) : std::string_view();
+}
+
+} // namespace
+
+const Expr *MpiCall::argument(Role role) const {
+  std::optional<unsigned> index = info().argument(role);
+  return index ? expr->getArg(*index) : nullptr;
+}
+
+const Expr *MpiCall::window() const {
+  if (const Expr *window = argument(Role::Window))
+    return window->IgnoreParenCasts();
+  const Expr *address = argument(Role::NewWindow);
+  if (!address)
+    return nullptr;
+  address = address->IgnoreParenCasts();
+  if (auto *unary = dyn_cast<UnaryOperator>(address); unary && unary->getOpcode() == UO_AddrOf)
+    return unary->getSubExpr()->IgnoreParenCasts();
+  return address;
+}
+
+std::optional<MpiCall> mpiCall(const CallExpr *expr) {
+  std::string_view name = tableName(expr->getDirectCallee());
+  std::optional<Call> call = findCall(name);
+  if (!call || expr->getNumArgs() != callInfo(*call).arguments)
+    return std::nullopt;
+  return MpiCall{expr, *call};
+}
+
+bool isMpiFunction(const FunctionDecl *function) {
+  const IdentifierInfo *identifier = function ? function->getIdentifier() : nullptr;
+  return identifier && (!tableName(function).empty() || identifier->getName().starts_with("MPIX_"));
+}
+
+bool isLocalMpiFunction(const FunctionDecl *function) {
+  std::string_view name = tableName(function);
+  return !name.empty() && isLocalCall(name);
+}
+
+bool concernsWindows(EventKind kind) {
+  return isOperation(kind) || isSynchronization(kind) || kind == EventKind::WinCreate ||
+         kind == EventKind::WinFree || kind == EventKind::WinAttach || kind == EventKind::WinDetach;
+}
+
+std::optional<int64_t> constantValue(const Expr *expr, const ASTContext &context) {
+  if (!expr || expr->isValueDependent() || !expr->getType()->isIntegralOrEnumerationType())
+    return std::nullopt;
+  Expr::EvalResult result;
+  if (!expr->EvaluateAsInt(result, context, Expr::SE_NoSideEffects))
+    return std::nullopt;
+  return result.Val.getInt().getExtValue();
+}
+
+bool isMacro(const Expr *expr, std::string_view name, const ASTContext &context) {
+  const SourceManager &sources = context.getSourceManager();
+  SourceLocation location = expr->IgnoreImplicit()->getBeginLoc();
+  while (location.isMacroID()) {
+    if (Lexer::getImmediateMacroName(location, sources, context.getLangOpts()) ==
+        llvm::StringRef(name.data(), name.size()))
+      return true;
+    location = sources.getImmediateMacroCallerLoc(location);
+  }
+  return false;
+}
+
+} // namespace fencepost::plugin

@@ -1,0 +1,108 @@
+//===- Reporter.cpp - findings as diagnostics of clang --------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Reporter.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+
+#include <optional>
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+/// The text of the line that many lines above the position.
+llvm::StringRef sourceLine(const SourceManager &sources, SourceLocation position, unsigned above) {
+  auto [file, offset] = sources.getDecomposedLoc(position);
+  unsigned line = sources.getLineNumber(file, offset);
+  bool invalid = false;
+  llvm::StringRef text = sources.getBufferData(file, &invalid);
+  if (invalid || line <= above)
+    return {};
+  unsigned begin = sources.getFileOffset(sources.translateLineCol(file, line - above, 1));
+  return text.substr(begin).take_until([](char c) { return c == '\n' || c == '\r'; });
+}
+
+/// Whether `// fencepost-ignore: id, id` on that line names the finding.
+bool namesFinding(llvm::StringRef line, llvm::StringRef id) {
+  llvm::StringRef marker(kIgnoreComment.data(), kIgnoreComment.size());
+  std::size_t found = line.find(marker);
+  if (found == llvm::StringRef::npos)
+    return false;
+  llvm::SmallVector<llvm::StringRef, 4> ids;
+  line.substr(found + marker.size()).split(ids, ',');
+  for (llvm::StringRef listed : ids) {
+    listed = listed.trim();
+    // What follows the id, such as the reason or the end of a block comment, is the reader's.
+    if (listed.substr(0, listed.find_first_of(" \t*")) == id)
+      return true;
+  }
+  return false;
+}
+
+/// The diagnostic level, or nothing where the finding is not to be seen.
+std::optional<DiagnosticsEngine::Level> levelOf(Setting setting,
+                                                const DiagnosticsEngine &diagnostics) {
+  if (setting == Setting::Off)
+    return std::nullopt;
+  if (setting == Setting::Error)
+    return DiagnosticsEngine::Error;
+  if (diagnostics.getIgnoreAllWarnings())
+    return std::nullopt;
+  // clang raises and silences its own warnings by group; a plugin's have none.
+  return diagnostics.getWarningsAsErrors() ? DiagnosticsEngine::Error : DiagnosticsEngine::Warning;
+}
+
+} // namespace
+
+bool Reporter::isIgnored(FindingId id, SourceLocation position) const {
+  std::string_view name = findingInfo(id).id;
+  for (unsigned above : {0u, 1u})
+    if (namesFinding(sourceLine(context.getSourceManager(), position, above),
+                     llvm::StringRef(name.data(), name.size())))
+      return true;
+  return false;
+}
+
+CharSourceRange Reporter::underline(SourceRange range) const {
+  return Lexer::makeFileCharRange(CharSourceRange::getTokenRange(range), context.getSourceManager(),
+                                  context.getLangOpts());
+}
+
+void Reporter::report(FindingId id, SourceLocation position, SourceRange range,
+                      const std::string &message, const std::vector<FindingNote> &notes) {
+  const SourceManager &sources = context.getSourceManager();
+  DiagnosticsEngine &diagnostics = context.getDiagnostics();
+  // In a macro: where the user's code uses it.
+  SourceLocation place = sources.getFileLoc(position);
+  if (place.isInvalid() || sources.isInSystemHeader(place))
+    return;
+  auto level = levelOf(options.setting(id), diagnostics);
+  if (!level || isIgnored(id, place) || !reported.insert({id, place}).second)
+    return;
+
+  unsigned diagnostic = *level == DiagnosticsEngine::Error
+                            ? diagnostics.getCustomDiagID(DiagnosticsEngine::Error, "%0 [%1]")
+                            : diagnostics.getCustomDiagID(DiagnosticsEngine::Warning, "%0 [%1]");
+  std::string_view name = findingInfo(id).id;
+  diagnostics.Report(place, diagnostic)
+      << message << llvm::StringRef(name.data(), name.size()) << underline(range);
+
+  unsigned note = diagnostics.getCustomDiagID(DiagnosticsEngine::Note, "%0");
+  for (const FindingNote &further : notes) {
+    auto builder = diagnostics.Report(sources.getFileLoc(further.range.getBegin()), note);
+    builder << further.message << underline(further.range);
+    for (const FixItHint &fix : further.fixes)
+      builder << fix;
+  }
+}
+
+} // namespace fencepost::plugin

@@ -1,0 +1,56 @@
+//===- Reporter.h - findings as diagnostics of clang ----------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_REPORTER_H
+#define FENCEPOST_CLANG_PLUGIN_REPORTER_H
+
+#include "Options.h"
+
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/SourceLocation.h"
+
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace clang {
+class ASTContext;
+}
+
+namespace fencepost::plugin {
+
+/// A further place of a finding.
+struct FindingNote {
+  clang::SourceRange range;
+  std::string message;
+  std::vector<clang::FixItHint> fixes = {};
+};
+
+/// Gives findings clang's own voice. Honours the options, -w, -Werror and the ignore comment;
+/// keeps quiet about system headers; says a thing once for all instances of a template.
+class Reporter {
+public:
+  Reporter(const clang::ASTContext &context, const Options &options)
+      : context(context), options(options) {}
+
+  /// `position` is where the caret stands, within `range`.
+  void report(FindingId id, clang::SourceLocation position, clang::SourceRange range,
+              const std::string &message, const std::vector<FindingNote> &notes = {});
+
+private:
+  const clang::ASTContext &context;
+  const Options &options;
+  std::set<std::pair<FindingId, clang::SourceLocation>> reported;
+
+  bool isIgnored(FindingId id, clang::SourceLocation position) const;
+  clang::CharSourceRange underline(clang::SourceRange range) const;
+};
+
+} // namespace fencepost::plugin
+
+#endif // FENCEPOST_CLANG_PLUGIN_REPORTER_H

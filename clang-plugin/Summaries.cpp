@@ -1,0 +1,194 @@
+//===- Summaries.cpp - what calling a function may do to epochs -----------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Summaries.h"
+
+#include "MpiCall.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/StringSwitch.h"
+
+#include <algorithm>
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+/// Library functions through which another thread, or the program itself, gets to run.
+bool letsOthersRun(llvm::StringRef name) {
+  for (llvm::StringRef prefix : {"pthread_", "thrd_", "mtx_", "cnd_", "sem_", "__kmpc_", "omp_",
+                                 "GOMP_", "setjmp", "longjmp"})
+    if (name.starts_with(prefix))
+      return true;
+  return false;
+}
+
+/// Classes of the standard library whose objects start or wait for threads.
+bool isThreading(llvm::StringRef name) {
+  return llvm::StringSwitch<bool>(name)
+      .Cases({"thread", "jthread", "mutex", "recursive_mutex", "shared_mutex", "timed_mutex"}, true)
+      .Cases({"lock_guard", "unique_lock", "scoped_lock", "shared_lock"}, true)
+      .Cases({"condition_variable", "condition_variable_any", "future", "promise"}, true)
+      .Cases({"barrier", "latch", "counting_semaphore", "function", "packaged_task"}, true)
+      .Default(false);
+}
+
+/// Methods of containers and smart pointers that only give access.
+bool isAccessor(const FunctionDecl *function) {
+  if (function->getOverloadedOperator() == OO_Subscript ||
+      function->getOverloadedOperator() == OO_Arrow || function->getOverloadedOperator() == OO_Star)
+    return true;
+  if (!isa<CXXMethodDecl>(function) || !function->getIdentifier())
+    return false;
+  return llvm::StringSwitch<bool>(function->getName())
+      .Cases({"data", "size", "empty", "capacity", "get", "at", "front", "back"}, true)
+      .Cases({"begin", "end", "cbegin", "cend", "rbegin", "rend", "c_str", "length"}, true)
+      .Default(false);
+}
+
+/// Whether a function or class is made for a class of the user's.
+bool isMadeForUser(const TemplateArgumentList *arguments, const SourceManager &sources) {
+  if (!arguments)
+    return false;
+  for (const TemplateArgument &argument : arguments->asArray()) {
+    if (argument.getKind() == TemplateArgument::Pack)
+      return true;
+    if (argument.getKind() != TemplateArgument::Type)
+      continue;
+    const CXXRecordDecl *record = argument.getAsType().getNonReferenceType()->getAsCXXRecordDecl();
+    if (record && !sources.isInSystemHeader(record->getLocation()))
+      return true;
+    if (argument.getAsType()->isFunctionPointerType() || argument.getAsType()->isFunctionType())
+      return true;
+    if (auto *made = dyn_cast_or_null<ClassTemplateSpecializationDecl>(record);
+        made && isMadeForUser(&made->getTemplateArgs(), sources))
+      return true;
+  }
+  return false;
+}
+
+class BodyScan : public RecursiveASTVisitor<BodyScan> {
+public:
+  explicit BodyScan(Summaries &summaries) : summaries(summaries) {}
+  Effect effect = Effect::Modifies;
+
+  bool shouldVisitImplicitCode() const { return true; }
+  bool VisitCallExpr(CallExpr *call) { return worsen(summaries.ofCall(call)); }
+  bool VisitCXXConstructExpr(CXXConstructExpr *construction) {
+    return worsen(summaries.ofFunction(construction->getConstructor()));
+  }
+  bool VisitVarDecl(VarDecl *variable) {
+    auto *record = variable->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    return !record || worsen(summaries.ofDestruction(record));
+  }
+  bool VisitCXXDeleteExpr(CXXDeleteExpr *) { return worsen(Effect::Synchronizes); }
+  bool VisitOMPExecutableDirective(OMPExecutableDirective *) { return true; }
+
+private:
+  Summaries &summaries;
+
+  bool worsen(Effect other) {
+    effect = std::max(effect, other);
+    return effect != Effect::Synchronizes;
+  }
+};
+
+Effect ofMpiCall(const CallExpr *call) {
+  if (auto known = mpiCall(call)) {
+    EventKind kind = known->kind();
+    bool harmless = kind == EventKind::WinSync || isOperation(kind) ||
+                    !(concernsWindows(kind) || kind == EventKind::Completion ||
+                      kind == EventKind::RequestEnd || kind == EventKind::Finalize);
+    // Starting an operation changes the state of an epoch as well.
+    return harmless && !isOperation(kind) ? Effect::Modifies : Effect::Synchronizes;
+  }
+  return isLocalMpiFunction(call->getDirectCallee()) ? Effect::Modifies : Effect::Synchronizes;
+}
+
+} // namespace
+
+Effect Summaries::ofLibraryFunction(const FunctionDecl *function) const {
+  const SourceManager &sources = context.getSourceManager();
+  if (function->getIdentifier() && letsOthersRun(function->getName()))
+    return Effect::Synchronizes;
+  if (isAccessor(function))
+    return Effect::None;
+  if (isMadeForUser(function->getTemplateSpecializationArgs(), sources))
+    return Effect::Synchronizes;
+  if (auto *method = dyn_cast<CXXMethodDecl>(function)) {
+    const CXXRecordDecl *record = method->getParent();
+    if (record->getIdentifier() && isThreading(record->getName()))
+      return Effect::Synchronizes;
+    if (auto *made = dyn_cast<ClassTemplateSpecializationDecl>(record);
+        made && isMadeForUser(&made->getTemplateArgs(), sources))
+      return Effect::Synchronizes;
+    return method->isConst() ? Effect::None : Effect::Modifies;
+  }
+  for (const ParmVarDecl *parameter : function->parameters()) {
+    QualType type = parameter->getType().getNonReferenceType();
+    if (type->isFunctionPointerType() || type->isFunctionType())
+      return Effect::Synchronizes; // qsort and its like call back
+  }
+  return Effect::None;
+}
+
+Effect Summaries::ofCall(const CallExpr *call) {
+  const FunctionDecl *callee = call->getDirectCallee();
+  if (!callee)
+    return Effect::Synchronizes;
+  if (isMpiFunction(callee))
+    return ofMpiCall(call);
+  if (auto *method = dyn_cast<CXXMethodDecl>(callee);
+      method && method->isVirtual() && !method->hasAttr<FinalAttr>())
+    return Effect::Synchronizes;
+  return ofFunction(callee);
+}
+
+Effect Summaries::ofFunction(const FunctionDecl *function) {
+  if (!function)
+    return Effect::Synchronizes;
+  if (function->getBuiltinID() != 0 ||
+      context.getSourceManager().isInSystemHeader(function->getLocation()))
+    return ofLibraryFunction(function);
+  if (function->isTrivial())
+    return Effect::Modifies;
+  const FunctionDecl *definition = nullptr;
+  if (!function->hasBody(definition) || function->isWeak())
+    return Effect::Synchronizes;
+  // A recursive call finds the worst; that keeps it safe.
+  auto [entry, isNew] = known.try_emplace(definition, Effect::Synchronizes);
+  if (!isNew)
+    return entry->second;
+  BodyScan scan(*this);
+  scan.TraverseStmt(definition->getBody());
+  if (auto *constructor = dyn_cast<CXXConstructorDecl>(definition))
+    for (const CXXCtorInitializer *initializer : constructor->inits())
+      scan.TraverseStmt(initializer->getInit());
+  if (isa<CXXDestructorDecl>(definition))
+    for (const FieldDecl *field : cast<CXXMethodDecl>(definition)->getParent()->fields())
+      if (auto *record = field->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl())
+        scan.effect = std::max(scan.effect, ofDestruction(record));
+  return known[definition] = scan.effect;
+}
+
+Effect Summaries::ofDestruction(const CXXRecordDecl *record) {
+  record = record->getDefinition();
+  if (!record || record->hasTrivialDestructor())
+    return Effect::None;
+  if (!context.getSourceManager().isInSystemHeader(record->getLocation()))
+    return ofFunction(record->getDestructor());
+  auto *made = dyn_cast<ClassTemplateSpecializationDecl>(record);
+  bool harmless = !(record->getIdentifier() && isThreading(record->getName())) &&
+                  !(made && isMadeForUser(&made->getTemplateArgs(), context.getSourceManager()));
+  return harmless ? Effect::None : Effect::Synchronizes;
+}
+
+} // namespace fencepost::plugin

@@ -1,0 +1,34 @@
+//===- checks/Check.cpp - what a check is given ---------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/Check.h"
+
+#include "FunctionInfo.h"
+#include "Spelling.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/Basic/SourceManager.h"
+
+namespace fencepost::plugin {
+
+std::string Step::quoted(const clang::Expr *expr) const {
+  return "'" + spelling(expr, info.context) + "'";
+}
+
+std::string Step::atLine(const clang::Expr *expr) const {
+  const clang::SourceManager &sources = info.context.getSourceManager();
+  return " at line " +
+         std::to_string(sources.getPresumedLineNumber(sources.getFileLoc(expr->getExprLoc())));
+}
+
+void runChecks(const Step &step) {
+#define CHECK(enumerator) check##enumerator(step);
+#include "checks/checks.def"
+}
+
+} // namespace fencepost::plugin

@@ -1,0 +1,59 @@
+//===- checks/Check.h - what a check is given -----------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A check is a function that is shown each step of a function, with what is
+// known before it. checks.def lists the checks; each is in the file that is
+// named after the finding it reports.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_CHECKS_CHECK_H
+#define FENCEPOST_CLANG_PLUGIN_CHECKS_CHECK_H
+
+#include <string>
+
+namespace clang {
+class CFGBlock;
+class CallExpr;
+class Expr;
+} // namespace clang
+
+namespace fencepost::plugin {
+
+class Feasibility;
+class FunctionInfo;
+class Reporter;
+struct Action;
+struct FlowGraph;
+struct MpiCall;
+struct State;
+
+struct Step {
+  const FunctionInfo &info;
+  const FlowGraph &graph;
+  Feasibility &feasibility;
+  Reporter &reporter;
+  const clang::CFGBlock *block;
+  const Action &action;
+  const State &before;
+
+  /// The expression in quotes, as the source has it.
+  std::string quoted(const clang::Expr *expr) const;
+
+  /// " at line 12", for a place that is not where the caret stands.
+  std::string atLine(const clang::Expr *expr) const;
+};
+
+#define CHECK(enumerator) void check##enumerator(const Step &step);
+#include "checks/checks.def"
+
+/// Shows the step to every check.
+void runChecks(const Step &step);
+
+} // namespace fencepost::plugin
+
+#endif // FENCEPOST_CLANG_PLUGIN_CHECKS_CHECK_H

@@ -1,0 +1,82 @@
+//===- checks/rma-no-epoch.cpp - operation or flush without an epoch ------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Warns where an operation is issued, or a flush made, on a window that has no
+// epoch open for it on any path. Only windows whose whole life is in sight.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionInfo.h"
+#include "Reporter.h"
+#include "State.h"
+#include "checks/Check.h"
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+bool isFlush(EventKind kind) {
+  return kind == EventKind::Flush || kind == EventKind::FlushAll || kind == EventKind::FlushLocal ||
+         kind == EventKind::FlushLocalAll;
+}
+
+/// Whether locks are held, all of other targets than that one.
+bool locksOthersOnly(const Epochs &epochs, std::optional<int64_t> target) {
+  return target && !epochs.locks.empty() && !epochs.lockAll && !epochs.isUnknown && !epochs.fence &&
+         !epochs.start && llvm::all_of(epochs.locks, [&](const HeldLock &lock) {
+           return lock.target && *lock.target != *target;
+         });
+}
+
+} // namespace
+
+void checkNoEpoch(const Step &step) {
+  const Action &action = step.action;
+  if (action.kind != Action::Kind::Call || !action.window)
+    return;
+  EventKind kind = action.call.kind();
+  bool flush = isFlush(kind);
+  if (!isOperation(kind) && !flush)
+    return;
+  const Expr *rank = action.call.argument(Role::Target);
+  std::optional<int64_t> target = constantValue(rank, step.info.context);
+  // An operation on MPI_PROC_NULL does nothing, wherever it stands.
+  if (target && *target < 0)
+    return;
+
+  const VarDecl *window = step.info.windows[*action.window];
+  const Situations &situations = step.before.windows[*action.window];
+  std::string name(action.call.info().name);
+  std::string message;
+  std::vector<FindingNote> notes;
+  if (llvm::all_of(situations, [](const Epochs &epochs) { return !epochs.hasAccess(); })) {
+    message = name + " on window '" + window->getNameAsString() + "', which has no epoch open";
+  } else if (flush &&
+             llvm::all_of(situations, [](const Epochs &epochs) { return !epochs.hasPassive(); })) {
+    // RMA-RULES 2: a flush needs a passive epoch.
+    message = name + " on window '" + window->getNameAsString() +
+              "', which is not in a passive target epoch (lock or lock_all)";
+  } else if (llvm::all_of(situations,
+                          [&](const Epochs &epochs) { return locksOthersOnly(epochs, target); })) {
+    message = name + " to target " + std::to_string(*target) + " of window '" +
+              window->getNameAsString() + "', which has only another target locked";
+    notes.push_back({situations.begin()->locks.front().call->getSourceRange(),
+                     "the lock that is held was taken here"});
+  } else {
+    return;
+  }
+  step.reporter.report(FindingId::NoEpoch, action.call.expr->getExprLoc(),
+                       action.call.expr->getSourceRange(), message, notes);
+}
+
+} // namespace fencepost::plugin

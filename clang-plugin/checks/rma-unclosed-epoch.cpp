@@ -1,0 +1,158 @@
+//===- checks/rma-unclosed-epoch.cpp - epoch left open --------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Warns where a window is freed, MPI is finalized, or the function that owns
+// the window returns, with an epoch of the window still open on every path. A
+// fence leaves an epoch open only when operations follow it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Feasibility.h"
+#include "FunctionInfo.h"
+#include "Reporter.h"
+#include "Spelling.h"
+#include "State.h"
+#include "checks/Check.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+/// One kind of epoch: what opened it, and the call that closes it.
+struct OpenEpoch {
+  const CallExpr *opener;
+  std::string closing;
+};
+
+using Find = OpenEpoch (*)(const Epochs &, const std::string &window);
+
+OpenEpoch findLock(const Epochs &epochs, const std::string &window) {
+  if (epochs.locks.empty() || epochs.isUnknown)
+    return {};
+  const HeldLock &lock = epochs.locks.front();
+  std::string target = lock.target ? std::to_string(*lock.target) : "...";
+  return {lock.call, "MPI_Win_unlock(" + target + ", " + window + ")"};
+}
+
+constexpr Find kKinds[] = {
+    [](const Epochs &epochs, const std::string &window) -> OpenEpoch {
+      return {epochs.lockAll, "MPI_Win_unlock_all(" + window + ")"};
+    },
+    findLock,
+    [](const Epochs &epochs, const std::string &window) -> OpenEpoch {
+      return {epochs.start, "MPI_Win_complete(" + window + ")"};
+    },
+    [](const Epochs &epochs, const std::string &window) -> OpenEpoch {
+      return {epochs.post, "MPI_Win_wait(" + window + ")"};
+    },
+    [](const Epochs &epochs, const std::string &window) -> OpenEpoch {
+      // RMA-RULES 7: with nothing after it, the last fence opens no epoch.
+      return {epochs.fenceOperation, "MPI_Win_fence(0, " + window + ")"};
+    },
+};
+
+/// The epoch of that kind, when it is open in every situation.
+OpenEpoch openInAll(Find find, const Situations &situations, const std::string &window) {
+  OpenEpoch first{};
+  for (const Epochs &epochs : situations) {
+    OpenEpoch open = find(epochs, window);
+    if (!open.opener)
+      return {};
+    if (!first.opener || open.opener->getBeginLoc() < first.opener->getBeginLoc())
+      first = open;
+  }
+  return first;
+}
+
+/// Inserts the closing call where the other call is a statement of its own line.
+std::vector<FixItHint> closeBefore(const CallExpr *call, const OpenEpoch &open,
+                                   const ASTContext &context) {
+  const SourceManager &sources = context.getSourceManager();
+  SourceLocation begin = call->getBeginLoc();
+  if (begin.isMacroID() || open.closing.find("...") != std::string::npos)
+    return {};
+  auto [file, offset] = sources.getDecomposedLoc(begin);
+  llvm::StringRef before = sources.getBufferData(file).substr(0, offset);
+  llvm::StringRef indent = before.substr(before.rfind('\n') + 1);
+  llvm::StringRef previous = before.rtrim();
+  // After `if (...)`, `else` or a comment, a second statement would change what the first means.
+  bool isStatement = indent.trim().empty() && (previous.ends_with(";") || previous.ends_with("{"));
+  if (!isStatement)
+    return {};
+  return {FixItHint::CreateInsertion(begin, open.closing + ";\n" + indent.str())};
+}
+
+bool alwaysClosesHere(const Step &step, const CallExpr *opener) {
+  auto found = step.graph.blockOf.find(opener);
+  return found != step.graph.blockOf.end() &&
+         (found->second == step.block || step.feasibility.alwaysReaches(found->second, step.block));
+}
+
+std::string openedBy(const OpenEpoch &open) {
+  return open.opener->getDirectCallee()->getNameAsString();
+}
+
+void reportAtCall(const Step &step, const VarDecl *window, const OpenEpoch &open, bool fence) {
+  const CallExpr *call = step.action.call.expr;
+  std::string does = step.action.call.kind() == EventKind::WinFree
+                         ? "window '" + window->getNameAsString() + "' is freed"
+                         : "MPI is finalized";
+  std::string what = fence ? "before a fence completes the operations since the last one"
+                           : "while the epoch that " + openedBy(open) + " opened is not closed";
+  step.reporter.report(FindingId::UnclosedEpoch, call->getExprLoc(), call->getSourceRange(),
+                       does + " " + what,
+                       {{open.opener->getSourceRange(),
+                         fence ? openedBy(open) + " is issued here" : "the epoch was opened here"},
+                        {call->getSourceRange(), "close it with " + open.closing,
+                         closeBefore(call, open, step.info.context)}});
+}
+
+void reportAtEnd(const Step &step, const VarDecl *window, const OpenEpoch &open, bool fence) {
+  std::string name = "'" + window->getNameAsString() + "'";
+  std::string message = fence ? "no fence of window " + name + " completes this " + openedBy(open) +
+                                    " before the function returns"
+                              : "the epoch that " + openedBy(open) + " opens on window " + name +
+                                    " is still open when the function returns";
+  SourceLocation end = step.info.function->getBody()->getEndLoc();
+  step.reporter.report(FindingId::UnclosedEpoch, open.opener->getExprLoc(),
+                       open.opener->getSourceRange(), message,
+                       {{{end, end}, "close it with " + open.closing}});
+}
+
+} // namespace
+
+void checkUnclosedEpoch(const Step &step) {
+  const Action &action = step.action;
+  bool end = action.kind == Action::Kind::End;
+  bool call = action.kind == Action::Kind::Call && (action.call.kind() == EventKind::WinFree ||
+                                                    action.call.kind() == EventKind::Finalize);
+  if (!end && !call)
+    return;
+  for (unsigned i = 0; i < step.info.windows.size(); ++i) {
+    if (call && action.call.kind() == EventKind::WinFree && action.window != i)
+      continue;
+    const VarDecl *window = step.info.windows[i];
+    for (const Find &find : kKinds) {
+      OpenEpoch open = openInAll(find, step.before.windows[i], window->getNameAsString());
+      if (!open.opener || !alwaysClosesHere(step, open.opener))
+        continue;
+      bool fence = &find == std::end(kKinds) - 1;
+      end ? reportAtEnd(step, window, open, fence) : reportAtCall(step, window, open, fence);
+    }
+  }
+}
+
+} // namespace fencepost::plugin
