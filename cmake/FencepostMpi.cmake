@@ -27,7 +27,7 @@ foreach(flavour openmpi mpich)
     execute_process(COMMAND ${FENCEPOST_MPICC_${flavour}} -show OUTPUT_VARIABLE shown
                     OUTPUT_STRIP_TRAILING_WHITESPACE)
     separate_arguments(words UNIX_COMMAND "${shown}")
-    add_library(fencepost::mpi_${flavour} INTERFACE IMPORTED)
+    add_library(fencepost::mpi_${flavour} INTERFACE IMPORTED GLOBAL)
     foreach(word IN LISTS words)
       if(word MATCHES "^-I(.+)")
         set_property(TARGET fencepost::mpi_${flavour} APPEND PROPERTY
