@@ -29,7 +29,8 @@ struct Analysis {
   int processes;
   const Trace &trace; // trace.locations are those of this process
   std::span<const Participation> participations;
-  Results &results; // of this process; gathered at the end
+  Results &results;  // of this process; gathered at the end
+  uint64_t runTicks; // from first to last event, summed over all ranks of the run
 
   const Definitions &definitions() const { return trace.definitions; }
   const LocationTrace &location(const Participation &p) const {

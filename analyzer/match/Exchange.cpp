@@ -12,7 +12,7 @@
 
 namespace fencepost::analyzer {
 
-std::vector<Bytes> exchange(MPI_Comm comm, std::vector<Bytes> outgoing, std::size_t piece) {
+std::vector<Bytes> allToAll(MPI_Comm comm, std::vector<Bytes> outgoing, std::size_t piece) {
   int processes, process;
   MPI_Comm_size(comm, &processes);
   MPI_Comm_rank(comm, &process);

@@ -25,7 +25,7 @@ using Bytes = std::vector<std::byte>;
 
 /// Sends outgoing[p] to process p and returns what each process sent here. Pieces of at most
 /// `piece` bytes for each pair. Collective.
-std::vector<Bytes> exchange(MPI_Comm comm, std::vector<Bytes> outgoing,
+std::vector<Bytes> allToAll(MPI_Comm comm, std::vector<Bytes> outgoing,
                             std::size_t piece = std::size_t(1) << 24);
 
 template <typename T> Bytes toBytes(const std::vector<T> &values) {
@@ -46,12 +46,12 @@ template <typename T> std::vector<T> fromBytes(const Bytes &bytes) {
 
 /// Sends outgoing[p] to process p; returns what each process sent here. Collective.
 template <typename T>
-std::vector<std::vector<T>> exchange(MPI_Comm comm, const std::vector<std::vector<T>> &outgoing) {
+std::vector<std::vector<T>> allToAll(MPI_Comm comm, const std::vector<std::vector<T>> &outgoing) {
   std::vector<Bytes> bytes;
   for (const std::vector<T> &values : outgoing)
     bytes.push_back(toBytes(values));
   std::vector<std::vector<T>> incoming;
-  for (const Bytes &received : exchange(comm, std::move(bytes)))
+  for (const Bytes &received : allToAll(comm, std::move(bytes)))
     incoming.push_back(fromBytes<T>(received));
   return incoming;
 }
@@ -61,7 +61,7 @@ template <typename T>
 std::vector<std::vector<T>> allGather(MPI_Comm comm, const std::vector<T> &mine) {
   int processes;
   MPI_Comm_size(comm, &processes);
-  return exchange(comm, std::vector<std::vector<T>>(processes, mine));
+  return allToAll(comm, std::vector<std::vector<T>>(processes, mine));
 }
 
 /// What every process has, on process 0; empty elsewhere. Collective.
@@ -71,7 +71,7 @@ std::vector<std::vector<T>> gather(MPI_Comm comm, const std::vector<T> &mine) {
   MPI_Comm_size(comm, &processes);
   std::vector<std::vector<T>> outgoing(processes);
   outgoing[0] = mine;
-  return exchange(comm, outgoing);
+  return allToAll(comm, outgoing);
 }
 
 } // namespace fencepost::analyzer

@@ -43,6 +43,9 @@ public:
     order.push_back(static_cast<uint32_t>(owner));
   }
 
+  /// Records added here so far.
+  std::size_t size() const { return order.size(); }
+
   /// Calls visit(std::span<const Joined<Payload>>) at the owner of each key with all records of it,
   /// keys in order. Records of one key stand in the order of the processes that sent them and, from
   /// one process, in that of their adding. Collective.
@@ -81,7 +84,7 @@ public:
     for (std::size_t p = 0; p + 1 < starts.size(); ++p)
       back[p].assign(answers.begin() + starts[p], answers.begin() + starts[p + 1]);
     answers.clear();
-    std::vector<std::vector<Answer>> received = exchange(comm, back);
+    std::vector<std::vector<Answer>> received = allToAll(comm, back);
     std::vector<std::size_t> next(received.size(), 0);
     std::vector<Answer> mine;
     mine.reserve(ownerOf.size());
@@ -95,7 +98,7 @@ private:
   /// each process begin, and the end.
   std::vector<uint32_t> meet(std::vector<Joined<Payload>> &records,
                              std::vector<std::size_t> *starts) {
-    std::vector<std::vector<Joined<Payload>>> incoming = exchange(comm, outgoing);
+    std::vector<std::vector<Joined<Payload>>> incoming = allToAll(comm, outgoing);
     for (auto &sent : outgoing)
       std::vector<Joined<Payload>>().swap(sent);
     order.clear();

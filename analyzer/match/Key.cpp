@@ -7,6 +7,8 @@
 
 #include "analyzer/match/Key.h"
 
+#include "analyzer/match/RankEvents.h"
+
 #include <algorithm>
 #include <array>
 #include <unordered_map>
@@ -123,29 +125,14 @@ uint64_t hashKey(const Key &key) {
 std::vector<Participation> findParticipations(const Trace &trace) {
   std::vector<Participation> out;
   const std::vector<LocationTrace> &locations = trace.locations;
-  for (uint32_t first = 0; first < locations.size();) {
-    uint32_t end = first + 1;
-    while (end < locations.size() && locations[end].rank == locations[first].rank)
-      ++end;
+  forEachRank(trace, [&](uint32_t first, uint32_t end) {
     RankKeys keys(trace, locations[first].rank, out);
-    for (uint32_t i = first; i < end; ++i)
-      keys.learn(locations[i]);
-    // Threads merged by time: always the one whose next event came first.
-    std::vector<uint32_t> next(end - first, 0);
-    while (true) {
-      uint32_t earliest = end;
-      for (uint32_t i = first; i < end; ++i)
-        if (next[i - first] < locations[i].events.size() &&
-            (earliest == end || locations[i].events[next[i - first]].enter <
-                                    locations[earliest].events[next[earliest - first]].enter))
-          earliest = i;
-      if (earliest == end)
-        break;
-      uint32_t index = next[earliest - first]++;
-      keys.visit(locations[earliest].events[index], earliest, index);
-    }
-    first = end;
-  }
+    for (uint32_t location = first; location < end; ++location)
+      keys.learn(locations[location]);
+    forEachByTime(trace, first, end, [&](uint32_t location, uint32_t event) {
+      keys.visit(locations[location].events[event], location, event);
+    });
+  });
   return out;
 }
 

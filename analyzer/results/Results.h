@@ -54,10 +54,16 @@ struct FoundInstance {
   uint64_t instances = 1;
 };
 
+/// Which of two instances of a finding speaks for it.
+bool comesFirst(const FoundInstance &a, const FoundInstance &b);
+
+/// Counts `other` into `to`, which afterwards speaks for both.
+void mergeInstance(FoundInstance &to, FoundInstance other);
+
 class Results {
 public:
   /// Instances with the same id and the same sites of the first two places are one finding, counted
-  /// and told by the instance whose ranks and texts come first.
+  /// and told by the instance whose ranks and texts come first (comesFirst).
   void add(FoundInstance instance);
   /// Adds ticks, bytes or a count to a metric; kNone for a context of none.
   void add(Metric metric, uint32_t context, uint32_t rank, uint64_t value);
@@ -65,7 +71,8 @@ public:
 
   using SeverityKey = std::tuple<Metric, uint32_t, uint32_t>; // metric, context, rank
   std::map<SeverityKey, uint64_t> severities;
-  std::vector<FoundInstance> findings;
+  /// By id and the contexts of the first two places.
+  std::map<std::tuple<FindingId, uint32_t, uint32_t>, FoundInstance> findings;
   std::set<std::string> notes;
 };
 

@@ -203,6 +203,23 @@ void EventBuilder::close(uint64_t ticks, bool open) {
   }
 }
 
+/// A call that never returned has no record that names its window. Where the rank has one window,
+/// there is no doubt.
+void EventBuilder::guessWindow(Event &call) const {
+  if (!isSynchronization(call.kind) || call.window != kNone)
+    return;
+  std::vector<uint32_t> live;
+  for (const WindowPart &part : trace.windows)
+    live.push_back(part.window);
+  for (const Event &event : trace.events)
+    if (event.kind == EventKind::WinFree)
+      std::erase(live, event.window);
+  if (live.size() != 1)
+    return;
+  call.window = live.front();
+  call.comm = definitions.windows[call.window].comm;
+}
+
 void EventBuilder::leave(uint64_t ticks) {
   accesses = false;
   if (!stack.empty())
@@ -210,7 +227,10 @@ void EventBuilder::leave(uint64_t ticks) {
 }
 
 void EventBuilder::finish(bool whole) {
-  trace.complete = whole && (finalized || stack.empty());
+  trace.whole = whole;
+  trace.complete = whole && stack.empty() && (finalized || trace.thread != 0 || !any);
+  if (!stack.empty())
+    guessWindow(stack.back().event);
   while (!stack.empty())
     close(trace.end, true);
   auto byEnter = [](const Event &a, const Event &b) { return a.enter < b.enter; };

@@ -69,6 +69,7 @@ private:
   void attach(Event &event, const Range &range);
   void account(const Open &call, uint64_t ticks);
   void close(uint64_t ticks, bool open);
+  void guessWindow(Event &call) const;
 
   Definitions &definitions;
   LocationTrace &trace;

@@ -12,6 +12,8 @@
 
 #include "analyzer/trace/ReadEvents.h"
 
+#include <algorithm>
+
 namespace fencepost::analyzer {
 
 namespace {
@@ -63,7 +65,7 @@ Facts factsOf(void *data, OTF2_AttributeList *list) {
   return facts;
 }
 
-EventKind kindOf(OTF2_CollectiveOp op) {
+EventKind collectiveKind(OTF2_CollectiveOp op) {
   switch (op) {
   case OTF2_COLLECTIVE_OP_BCAST:
   case OTF2_COLLECTIVE_OP_SCATTER:
@@ -85,7 +87,7 @@ EventKind kindOf(OTF2_CollectiveOp op) {
   }
 }
 
-EventKind kindOf(OTF2_RmaAtomicType type) {
+EventKind atomicKind(OTF2_RmaAtomicType type) {
   switch (type) {
   case OTF2_RMA_ATOMIC_TYPE_ACCUMULATE:
   case OTF2_RMA_ATOMIC_TYPE_INCREMENT:
@@ -225,7 +227,7 @@ void setOperationCallbacks(OTF2_EvtReaderCallbacks *to) {
   OTF2_EvtReaderCallbacks_SetRmaAtomicCallback(
       to, [](FENCEPOST_RECORD, OTF2_RmaWinRef window, uint32_t remote, OTF2_RmaAtomicType type,
              uint64_t sent, uint64_t received, uint64_t id) {
-        at(data, time).operation(kindOf(type), window, remote, std::max(sent, received), id,
+        at(data, time).operation(atomicKind(type), window, remote, std::max(sent, received), id,
                                  factsOf(data, list));
         return OTF2_CALLBACK_SUCCESS;
       });
@@ -275,7 +277,7 @@ void setMessageCallbacks(OTF2_EvtReaderCallbacks *to) {
   OTF2_EvtReaderCallbacks_SetMpiCollectiveEndCallback(
       to, [](FENCEPOST_RECORD, OTF2_CollectiveOp op, OTF2_CommRef comm, uint32_t root,
              uint64_t sent, uint64_t received) {
-        Event &event = at(data, time).record(kindOf(op));
+        Event &event = at(data, time).record(collectiveKind(op));
         event.comm = comm;
         event.peer = root;
         event.bytes = sent + received;

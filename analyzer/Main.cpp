@@ -1,0 +1,156 @@
+//===- Main.cpp - fencepost-analyze --------------------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reads a trace, runs the detectors and writes the results; any number of
+// processes share the trace's ranks.  launches it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/Analysis.h"
+#include "analyzer/detectors/Detectors.h"
+#include "analyzer/match/Exchange.h"
+#include "analyzer/results/Database.h"
+#include "analyzer/results/Gather.h"
+#include "analyzer/trace/Contexts.h"
+
+#ifdef FENCEPOST_HAVE_RACES
+#include "analyzer/races/Races.h"
+#endif
+
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+
+namespace {
+
+using namespace fencepost::analyzer;
+
+enum Status { kClean = 0, kFindings = 1, kBadInput = 2 };
+
+struct Options {
+  std::string trace;
+  std::string output = "results.sqlite";
+  std::string suppressions;
+  bool exitStatus = false;
+};
+
+/// Runs `step` on every process; when it throws on any, process 0 tells what the lowest of them said
+/// and all return false. Collective.
+template <typename Step> bool together(MPI_Comm comm, Step step) {
+  std::string error;
+  try {
+    step();
+  } catch (const std::exception &failure) {
+    error = failure.what();
+  }
+  std::vector<char> text(error.begin(), error.end());
+  for (const std::vector<char> &from : allGather(comm, text)) {
+    if (from.empty())
+      continue;
+    int process;
+    MPI_Comm_rank(comm, &process);
+    if (process == 0)
+      std::fprintf(stderr, "fencepost-analyze: %.*s\n", static_cast<int>(from.size()), from.data());
+    return false;
+  }
+  return true;
+}
+
+std::vector<RankRow> rankRows(const Trace &trace) {
+  std::vector<RankRow> rows;
+  for (const LocationTrace &location : trace.locations) {
+    if (rows.empty() || rows.back().rank != location.rank)
+      rows.push_back({location.rank, 0, UINT64_MAX, 0, true});
+    RankRow &row = rows.back();
+    ++row.threads;
+    row.begin = std::min(row.begin, location.begin);
+    row.end = std::max(row.end, location.end);
+    row.complete = row.complete && location.complete;
+  }
+  return rows;
+}
+
+void analyse(Analysis &analysis) {
+  countTimes(analysis);
+#define DETECTOR(function, id) function(analysis);
+#include "analyzer/detectors/detectors.def"
+#ifdef FENCEPOST_HAVE_RACES
+  findRaces(analysis);
+#endif
+}
+
+Status run(const Options &options, MPI_Comm comm) {
+  int process, processes;
+  MPI_Comm_rank(comm, &process);
+  MPI_Comm_size(comm, &processes);
+  Trace trace;
+  Suppressions suppressions;
+  if (!together(comm, [&] {
+        if (!options.suppressions.empty())
+          suppressions.load(options.suppressions);
+        trace = readTrace(options.trace, process, processes);
+      }))
+    return kBadInput;
+  unifyContexts(trace, comm);
+
+  std::vector<Participation> participations = findParticipations(trace);
+  std::vector<RankRow> ranks = rankRows(trace);
+  uint64_t runTicks = 0;
+  for (const RankRow &row : ranks)
+    runTicks += row.end - row.begin;
+  MPI_Allreduce(MPI_IN_PLACE, &runTicks, 1, MPI_UINT64_T, MPI_SUM, comm);
+  Results mine;
+  for (const std::string &note : trace.notes)
+    mine.note(note);
+  Analysis analysis{comm, process, processes, trace, participations, mine, runTicks};
+  analyse(analysis);
+
+  Results all = gatherResults(comm, mine);
+  std::vector<RankRow> allRanks;
+  for (const std::vector<RankRow> &from : gather(comm, ranks))
+    allRanks.insert(allRanks.end(), from.begin(), from.end());
+  bool errors = false;
+  if (!together(comm, [&] {
+        if (process != 0)
+          return;
+        Report report = makeReport(trace, std::move(all), std::move(allRanks), suppressions);
+        writeDatabase(options.output, report, trace.definitions);
+        errors = report.hasErrors();
+      }))
+    return kBadInput;
+  return errors && options.exitStatus ? kFindings : kClean;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  CLI::App app("Analyzes a trace of MPI one-sided communication", "fencepost-analyze");
+  Options options;
+  app.add_option("TRACE", options.trace, "The archive's directory or its .otf2 file")->required();
+  app.add_option("-o,--output", options.output, "Where the results go (default: results.sqlite)");
+  app.add_option("--suppressions", options.suppressions, "A file of findings to silence");
+  app.add_flag("--exit-status", options.exitStatus,
+               "End with 1 when there are findings at error level");
+  app.set_version_flag("--version", "fencepost-analyze " FENCEPOST_VERSION);
+
+  MPI_Init(&argc, &argv);
+  int process;
+  MPI_Comm_rank(MPI_COMM_WORLD, &process);
+  int status;
+  try {
+    app.parse(argc, argv);
+    status = run(options, MPI_COMM_WORLD);
+  } catch (const CLI::ParseError &error) {
+    status = error.get_exit_code() == 0 ? kClean : kBadInput;
+    if (process == 0 && status == kClean)
+      app.exit(error);
+    else if (process == 0)
+      std::fprintf(stderr, "fencepost-analyze: %s\n", error.what());
+  }
+  MPI_Finalize();
+  return status;
+}

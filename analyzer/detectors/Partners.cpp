@@ -1,0 +1,230 @@
+//===- Partners.cpp - who communicated with whom in the epochs of a source line ---===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/detectors/Partners.h"
+
+#include "analyzer/match/Exchange.h"
+#include "analyzer/results/Text.h"
+
+namespace fencepost::analyzer {
+
+namespace {
+
+constexpr double kLeastUnneeded = 0.5;
+constexpr double kLeastShare = 0.01; // of the run time, when no operation shows that it is used
+constexpr std::size_t kRanksTold = 8;
+
+/// Time that a rank waited in a call.
+struct WaitRow {
+  uint32_t context, rank;
+  uint64_t ticks;
+};
+
+/// What is known of one source line.
+struct Line {
+  std::vector<SyncRow> syncs;
+  std::vector<PartnerRow> partners;
+  uint64_t epochs = 0, pairs = 0, unneeded = 0, waited = 0;
+  std::set<uint32_t> ranks;
+  std::map<uint32_t, std::set<uint32_t>> origins, targets; // of each rank that communicates
+};
+
+using Lines = std::map<Site, Line>;
+
+/// Windows that need no advice: two ranks that both communicate, with a fence or without.
+std::set<uint32_t> busyPairs(const Definitions &definitions, const Lines &lines) {
+  std::map<uint32_t, std::set<uint32_t>> active; // origins by window
+  for (const auto &[site, line] : lines)
+    for (const PartnerRow &row : line.partners)
+      active[row.window].insert({row.origin, row.target});
+  std::set<uint32_t> windows;
+  for (const auto &[window, ranks] : active)
+    if (definitions.windowComm(window).size() <= 2 && ranks.size() == 2)
+      windows.insert(window);
+  return windows;
+}
+
+void sum(Line &line, const std::set<uint32_t> &left) {
+  for (const SyncRow &row : line.syncs) {
+    if (left.count(row.window))
+      continue;
+    line.epochs = std::max(line.epochs, row.epochs);
+    line.pairs += row.pairs;
+    line.unneeded += row.unneeded;
+    line.ranks.insert(row.target);
+  }
+  for (const PartnerRow &row : line.partners)
+    if (!left.count(row.window)) {
+      line.origins[row.target].insert(row.origin);
+      line.targets[row.origin].insert(row.target);
+    }
+}
+
+/// Whether every pair that communicates does so in each epoch of the target.
+bool alwaysTheSame(const Line &line) {
+  std::map<std::tuple<uint32_t, uint32_t, uint32_t>, uint64_t> epochs; // context, window, target
+  for (const SyncRow &row : line.syncs)
+    epochs[{row.context, row.window, row.target}] += row.epochs;
+  for (const PartnerRow &row : line.partners)
+    if (row.epochs != epochs[{row.context, row.window, row.target}])
+      return false;
+  return true;
+}
+
+std::string setText(const std::set<uint32_t> &ranks) {
+  std::string text;
+  for (uint32_t rank : ranks)
+    text += (text.empty() ? "" : ", ") + std::to_string(rank);
+  return "{" + text + "}";
+}
+
+std::string partnersText(const Line &line) {
+  std::string text;
+  std::size_t told = 0;
+  for (const auto &[target, origins] : line.origins) {
+    if (told++ == kRanksTold)
+      return text + "; and " + std::to_string(line.origins.size() - kRanksTold) + " more";
+    text += (text.empty() ? "" : "; ") + std::string("rank ") + std::to_string(target) + " from " +
+            ranksText(origins);
+  }
+  return text;
+}
+
+std::string fenceAdvice(const Definitions &definitions, const Line &line, const std::string &call) {
+  uint32_t opening = line.syncs.front().opening;
+  std::string opens = definitions.describe(opening);
+  if (line.origins.empty())
+    return "no operation precedes this fence: assert MPI_MODE_NOPRECEDE in " + call +
+           " on all ranks, unless something else relies on it as a barrier";
+  // An example for the first rank that is both origin and target, or the first of either.
+  uint32_t rank = line.origins.begin()->first;
+  for (const auto &[target, origins] : line.origins)
+    if (line.targets.count(target)) {
+      rank = target;
+      break;
+    }
+  auto groupOf = [&](const std::map<uint32_t, std::set<uint32_t>> &of) {
+    auto found = of.find(rank);
+    return found == of.end() ? std::set<uint32_t>() : found->second;
+  };
+  std::set<uint32_t> origins = groupOf(line.origins), targets = groupOf(line.targets);
+  std::string instead;
+  if (!origins.empty())
+    instead += "MPI_Win_post with origins " + setText(origins);
+  if (!targets.empty())
+    instead += (instead.empty() ? "" : " and ") + std::string("MPI_Win_start with targets ") +
+               setText(targets);
+  std::string end = targets.empty() ? "MPI_Win_wait"
+                    : origins.empty() ? "MPI_Win_complete"
+                                      : "MPI_Win_complete and MPI_Win_wait";
+  return "replace " + opens + " by " + instead + ", and " + call + " by " + end +
+         " (the groups are those of rank " + std::to_string(rank) + ")";
+}
+
+FoundInstance describe(const Definitions &definitions, const Line &line) {
+  FoundInstance found{.id = FindingId::UnneededSync};
+  const SyncRow &first = line.syncs.front();
+  std::string call = definitions.describe(first.context);
+  bool fence = first.opening != kNone;
+  std::string share = percentText(double(line.unneeded) / double(line.pairs));
+  if (fence) {
+    found.message = call + " synchronizes all " +
+                    std::to_string(definitions.windowComm(first.window).size()) +
+                    " ranks of the window, but " + share + " of the pairs exchange nothing (" +
+                    std::to_string(line.unneeded) + " of " + std::to_string(line.pairs) + ")";
+    found.advice = fenceAdvice(definitions, line, call);
+  } else {
+    found.message = call + " waits for origins of which " + share + " made no operation (" +
+                    std::to_string(line.unneeded) + " of " + std::to_string(line.pairs) + ")";
+    found.advice = "name in the groups of MPI_Win_post and MPI_Win_start only the ranks that "
+                   "communicate in the epoch";
+  }
+  if (line.origins.empty())
+    found.why = "no operation was made in any of its " + countText(line.epochs, "epoch");
+  else
+    found.why = "operations reach " + partnersText(line) +
+                (alwaysTheSame(line) ? "; these are the same in each of " : "; not in each of ") +
+                countText(line.epochs, "epoch");
+  found.ranks = line.ranks;
+  found.instances = line.epochs;
+  found.places.push_back(
+      {.role = "synchronization", .rank = first.target, .thread = 0, .context = first.context});
+  if (fence)
+    found.places.push_back(
+        {.role = "epoch", .rank = first.target, .thread = 0, .context = first.opening});
+  return found;
+}
+
+} // namespace
+
+void Partners::addSync(const SyncRow &row) {
+  auto [at, isNew] =
+      syncSums.try_emplace({row.context, row.opening, row.window, row.target}, row);
+  if (!isNew) {
+    at->second.epochs += row.epochs;
+    at->second.pairs += row.pairs;
+    at->second.unneeded += row.unneeded;
+  }
+}
+
+void Partners::addPartner(const PartnerRow &row) {
+  auto [at, isNew] =
+      partnerSums.try_emplace({row.context, row.window, row.origin, row.target}, row);
+  if (!isNew)
+    at->second.epochs += row.epochs;
+}
+
+std::vector<SyncRow> Partners::syncs() const {
+  std::vector<SyncRow> rows;
+  for (const auto &[key, row] : syncSums)
+    rows.push_back(row);
+  return rows;
+}
+
+std::vector<PartnerRow> Partners::partners() const {
+  std::vector<PartnerRow> rows;
+  for (const auto &[key, row] : partnerSums)
+    rows.push_back(row);
+  return rows;
+}
+
+void reportUnneeded(Analysis &analysis, const Partners &mine) {
+  const Definitions &definitions = analysis.definitions();
+  std::vector<WaitRow> waits;
+  for (const auto &[key, ticks] : analysis.results.severities)
+    if (std::get<0>(key) == Metric::WaitAtFence || std::get<0>(key) == Metric::EarlyWait)
+      waits.push_back({std::get<1>(key), std::get<2>(key), ticks});
+
+  // Rows of one key may come from several owners of instances: add them up once more.
+  Partners all;
+  for (const auto &from : gather(analysis.comm, mine.syncs()))
+    for (const SyncRow &row : from)
+      all.addSync(row);
+  for (const auto &from : gather(analysis.comm, mine.partners()))
+    for (const PartnerRow &row : from)
+      all.addPartner(row);
+  Lines lines;
+  for (const SyncRow &row : all.syncs())
+    lines[definitions.site(row.context)].syncs.push_back(row);
+  for (const PartnerRow &row : all.partners())
+    lines[definitions.site(row.context)].partners.push_back(row);
+  for (const auto &from : gather(analysis.comm, waits))
+    for (const WaitRow &row : from)
+      if (auto line = lines.find(definitions.site(row.context)); line != lines.end())
+        line->second.waited += row.ticks;
+
+  std::set<uint32_t> left = busyPairs(definitions, lines);
+  for (auto &[site, line] : lines) {
+    sum(line, left);
+    bool matters = !line.origins.empty() ||
+                   double(line.waited) >= kLeastShare * double(analysis.runTicks);
+    if (line.pairs && matters && double(line.unneeded) >= kLeastUnneeded * double(line.pairs))
+      analysis.results.add(describe(definitions, line));
+  }
+}
+
+} // namespace fencepost::analyzer

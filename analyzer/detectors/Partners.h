@@ -1,0 +1,55 @@
+//===- Partners.h - who communicated with whom in the epochs of a source line ---===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_ANALYZER_DETECTORS_PARTNERS_H
+#define FENCEPOST_ANALYZER_DETECTORS_PARTNERS_H
+
+#include "analyzer/Analysis.h"
+
+#include <map>
+#include <tuple>
+
+namespace fencepost::analyzer {
+
+/// What one closing call (a fence, or a wait) at a context did on a window, summed over the run.
+/// Trivially copyable: travels between the processes.
+struct SyncRow {
+  uint32_t context;
+  uint32_t opening; // context of the fence that opened the epoch; kNone for post/start
+  uint32_t window;
+  uint32_t target;  // rank whose exposure epoch ended
+  uint64_t epochs = 0;
+  uint64_t pairs = 0;    // synchronized
+  uint64_t unneeded = 0; // of these
+};
+
+/// In how many of these epochs an operation of `origin` reached `target`.
+struct PartnerRow {
+  uint32_t context, window, origin, target;
+  uint64_t epochs = 0;
+};
+
+/// Adds up rows by their ids.
+class Partners {
+public:
+  void addSync(const SyncRow &row);
+  void addPartner(const PartnerRow &row);
+
+  std::vector<SyncRow> syncs() const;
+  std::vector<PartnerRow> partners() const;
+
+private:
+  std::map<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t>, SyncRow> syncSums;
+  std::map<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t>, PartnerRow> partnerSums;
+};
+
+/// One finding for each line where most of the synchronization is unneeded. Collective.
+void reportUnneeded(Analysis &analysis, const Partners &mine);
+
+} // namespace fencepost::analyzer
+
+#endif // FENCEPOST_ANALYZER_DETECTORS_PARTNERS_H

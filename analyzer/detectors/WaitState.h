@@ -1,0 +1,90 @@
+//===- WaitState.h - what the wait states have in common -----------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A rank waits in a call for a late partner. Each wait state adds up who
+// waited where for whom, and what the late one did before; the sums of all
+// processes give one finding for each source line.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_ANALYZER_DETECTORS_WAITSTATE_H
+#define FENCEPOST_ANALYZER_DETECTORS_WAITSTATE_H
+
+#include "analyzer/Analysis.h"
+
+#include <functional>
+#include <map>
+#include <tuple>
+
+namespace fencepost::analyzer {
+
+/// A rank about to enter a synchronizing call: what its partners may have to wait for.
+struct Arrival {
+  uint64_t enter = 0;
+  uint64_t busy = 0;       // ticks since its previous call
+  uint32_t rank = kNone;   // kNone: there was none
+  uint32_t context = kNone;
+  uint32_t before = kNone; // context of its previous call
+
+  /// The later one; of two at once the lower rank, so that the outcome depends on no order.
+  bool isLaterThan(const Arrival &other) const {
+    return rank != kNone && (other.rank == kNone || enter > other.enter ||
+                             (enter == other.enter && rank < other.rank));
+  }
+};
+
+Arrival arrivalOf(const LocationTrace &location, uint32_t event);
+
+/// Ticks from entering a call until `until`, within the call.
+inline uint64_t waitWithin(const Event &call, uint64_t until) {
+  return until <= call.enter ? 0 : std::min(until, call.leave) - call.enter;
+}
+
+class WaitStates {
+public:
+  WaitStates(Metric metric, FindingId finding) : metric(metric), finding(finding) {}
+
+  /// `rank` waited for `ticks` in a call with that context, because of the late one.
+  void add(uint32_t context, uint32_t rank, const Arrival &late, uint64_t ticks);
+
+  /// What a finding tells of the waiting at one source line.
+  struct Line {
+    Site site;           // of the waiting call
+    std::string seconds; // waited, in all
+    std::string late;    // "rank 1", or "the late ranks 1, 3"
+    std::string lateCall; // "MPI_Win_post at halo.c:40"
+    std::string after;   // where the latest was before: "MPI_Put at line 52", "" where unknown
+    bool computing;      // rather than late because of its previous call
+    bool alwaysSame;     // one rank is behind most of the waiting
+  };
+
+  /// Adds the severities of this process and, on process 0, one finding for each line whose waiting
+  /// matters (1 % of the run time of all ranks, 1 ms). Collective.
+  void report(Analysis &analysis, const std::function<std::string(const Line &)> &advice) const;
+
+private:
+  struct Sum {
+    uint64_t ticks = 0, instances = 0, busy = 0;
+  };
+  using Who = std::tuple<uint32_t, uint32_t, uint32_t, uint32_t, uint32_t>;
+  struct Row {
+    uint32_t context, rank, lateRank, lateContext, before, unused;
+    Sum sum;
+  };
+  using Rows = std::vector<Row>;
+
+  void reportLine(Analysis &analysis, const Rows &rows,
+                  const std::function<std::string(const Line &)> &advice) const;
+
+  Metric metric;
+  FindingId finding;
+  std::map<Who, Sum> sums; // context, rank, late rank, late context, before
+};
+
+} // namespace fencepost::analyzer
+
+#endif // FENCEPOST_ANALYZER_DETECTORS_WAITSTATE_H

@@ -1,0 +1,225 @@
+//===- rma-unmatched-sync.cpp - synchronization whose partners never took part ---===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A fence, creation or free of a window that a rank of its group never joins,
+// or joins with another call; a post without start, a start without post. A
+// partner counts as missing only when it cannot come any more: it is in
+// MPI_Finalize. What a killed run did not get to is no finding.
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/detectors/Detectors.h"
+#include "analyzer/match/Join.h"
+#include "analyzer/results/Text.h"
+
+#include <cstdlib>
+#include <map>
+#include <sstream>
+
+namespace fencepost::analyzer {
+
+namespace {
+
+struct Member {
+  uint32_t rank;
+  uint32_t context;
+  EventKind kind;
+};
+
+/// A call, and a partner that it lacks or that did something else.
+struct Unmatched {
+  Key key;
+  Member present;
+  uint32_t missing;            // rank
+  uint32_t otherCall = kNone;  // what it called instead
+  uint32_t lastCall = kNone;   // its last synchronization of the window
+};
+
+/// Ranks that will take part in nothing more, because they are in MPI_Finalize and all they did was
+/// recorded. The same on all processes.
+std::vector<bool> finishedRanks(const Analysis &analysis) {
+  std::map<uint32_t, bool> mine;
+  for (const LocationTrace &location : analysis.trace.locations) {
+    bool &finished = mine.try_emplace(location.rank, false).first->second;
+    for (const Event &event : location.events)
+      finished = finished || event.kind == EventKind::Finalize;
+  }
+  for (const LocationTrace &location : analysis.trace.locations)
+    mine[location.rank] = mine[location.rank] && location.whole;
+  std::vector<uint32_t> ranks;
+  for (auto [rank, finished] : mine)
+    if (finished)
+      ranks.push_back(rank);
+  std::vector<bool> all(analysis.definitions().ranks(), false);
+  for (const auto &from : allGather(analysis.comm, ranks))
+    for (uint32_t rank : from)
+      all[rank] = true;
+  // "rank:reason;...": recording stopped while the program went on.
+  std::istringstream lost(analysis.definitions().property("FENCEPOST::LOST"));
+  for (std::string entry; std::getline(lost, entry, ';');)
+    if (std::size_t rank = std::strtoul(entry.c_str(), nullptr, 10); rank < all.size())
+      all[rank] = false;
+  return all;
+}
+
+void checkCollective(const Definitions &definitions, std::span<const Joined<Member>> records,
+                     const std::vector<bool> &finished, std::vector<Unmatched> &out) {
+  const Key &key = records.front().key;
+  const Member *first = &records.front().payload;
+  std::set<uint32_t> present;
+  for (const Joined<Member> &record : records) {
+    present.insert(record.payload.rank);
+    if (record.payload.rank < first->rank)
+      first = &record.payload;
+  }
+  for (const Joined<Member> &record : records)
+    if (record.payload.kind != first->kind)
+      out.push_back({key, *first, record.payload.rank, record.payload.context});
+  for (uint32_t rank : definitions.windowComm(key.object).ranks)
+    if (!present.count(rank) && rank < finished.size() && finished[rank])
+      out.push_back({key, *first, rank});
+}
+
+void checkPair(std::span<const Joined<Member>> records, const std::vector<bool> &finished,
+               std::vector<Unmatched> &out) {
+  const Key &key = records.front().key;
+  if (records.size() != 1)
+    return;
+  const Member &only = records.front().payload;
+  uint32_t missing = only.kind == EventKind::Post ? key.origin : key.target;
+  if (missing < finished.size() && finished[missing])
+    out.push_back({key, only, missing});
+}
+
+/// Fills in what the missing ranks of this process did last on the window; drops the others.
+void findLastCalls(const Analysis &analysis, std::vector<Unmatched> &all) {
+  std::map<std::pair<uint32_t, uint32_t>, uint32_t> last; // (rank, window) -> context
+  for (const LocationTrace &location : analysis.trace.locations)
+    for (const Event &event : location.events)
+      if (event.window != kNone && (isSynchronization(event.kind) ||
+                                    event.kind == EventKind::WinCreate ||
+                                    event.kind == EventKind::WinFree))
+        last[{location.rank, event.window}] = event.context;
+  std::erase_if(all, [&](Unmatched &one) {
+    if (ownerOfRank(one.missing, analysis.processes) != analysis.process)
+      return true;
+    if (auto found = last.find({one.missing, one.key.object}); found != last.end())
+      one.lastCall = found->second;
+    return false;
+  });
+}
+
+std::string windowText(const Definitions &definitions, const Unmatched &one) {
+  std::string name = definitions.site(one.present.context).window;
+  if (name.empty())
+    name = definitions.windows[one.key.object].name;
+  return name.empty() ? "the window" : "window '" + name + "'";
+}
+
+FoundInstance describe(const Definitions &definitions, const std::vector<Unmatched> &same) {
+  const Unmatched &one = same.front();
+  FoundInstance found{.id = FindingId::UnmatchedSync};
+  std::set<uint32_t> missing;
+  for (const Unmatched &other : same) {
+    missing.insert(other.missing);
+    found.ranks.insert({other.present.rank, other.missing});
+  }
+  std::string call = definitions.describe(one.present.context);
+  std::string name = definitions.site(one.present.context).call;
+  std::string who = ranksText(missing);
+  std::string onWindow = windowText(definitions, one);
+  std::string last = one.lastCall == kNone
+                         ? who + " never synchronizes " + onWindow
+                         : "the last synchronization of " + onWindow + " on rank " +
+                               std::to_string(one.missing) + " is " +
+                               definitions.describe(one.lastCall);
+  if (one.otherCall != kNone) {
+    found.message = call + " on rank " + std::to_string(one.present.rank) + " meets " +
+                    definitions.describe(one.otherCall) + " on " + who;
+    found.why = "all ranks of " + onWindow +
+                " must make the same collective calls on it in the same order";
+    found.advice = "make the calls match: look for a branch that only some of the ranks take, or a "
+                   "loop that they leave at different times";
+  } else if (one.key.kind == KeyKind::WinCollective) {
+    found.message = call + " lacks " + who;
+    found.why = "all ranks of " + onWindow + " must call it; " + last;
+    found.advice = "let " + who + " call " + name + " too: look for a branch that only some of the "
+                   "ranks take";
+  } else {
+    bool post = one.present.kind == EventKind::Post;
+    found.message = call + " on rank " + std::to_string(one.present.rank) + " names " + who +
+                    (missing.size() == 1 ? ", which has" : ", which have") + " no matching " +
+                    (post ? "MPI_Win_start" : "MPI_Win_post");
+    found.why = (post ? "the group of a post lists the origins that will start an access epoch; "
+                      : "the group of a start lists the targets that post the window; ") +
+                last;
+    found.advice = "take " + who + " out of the group of " + name + ", or let it call " +
+                   (post ? "MPI_Win_start" : "MPI_Win_post") + " for rank " +
+                   std::to_string(one.present.rank);
+  }
+  found.instances = same.size();
+  found.places.push_back({.role = "synchronization",
+                          .rank = one.present.rank,
+                          .thread = 0,
+                          .context = one.present.context});
+  uint32_t other = one.otherCall != kNone ? one.otherCall : one.lastCall;
+  if (other != kNone)
+    found.places.push_back(
+        {.role = "partner", .rank = one.missing, .thread = 0, .context = other});
+  return found;
+}
+
+} // namespace
+
+void findUnmatchedSync(Analysis &analysis) {
+  const Definitions &definitions = analysis.definitions();
+  std::vector<bool> finished = finishedRanks(analysis);
+  Join<Member> join(analysis.comm);
+  for (const Participation &at : analysis.participations)
+    if (at.key.kind == KeyKind::WinCollective || at.part == Part::Start || at.part == Part::Post) {
+      const Event &event = analysis.event(at);
+      join.add(at.key, {analysis.location(at).rank, event.context, event.kind});
+    }
+  std::vector<Unmatched> mine;
+  join.run([&](std::span<const Joined<Member>> records) {
+    if (records.front().key.kind == KeyKind::WinCollective)
+      checkCollective(definitions, records, finished, mine);
+    else
+      checkPair(records, finished, mine);
+  });
+
+  std::vector<Unmatched> all;
+  for (const auto &from : allGather(analysis.comm, mine))
+    all.insert(all.end(), from.begin(), from.end());
+  findLastCalls(analysis, all);
+
+  // One call too many or too few shifts all that follow on the window: only the first tells.
+  std::map<uint32_t, uint32_t> firstOnWindow;
+  std::vector<Unmatched> gathered;
+  for (const auto &from : gather(analysis.comm, all))
+    for (const Unmatched &one : from) {
+      gathered.push_back(one);
+      if (one.key.kind == KeyKind::WinCollective) {
+        auto [first, isNew] = firstOnWindow.try_emplace(one.key.object, one.key.sequence);
+        first->second = std::min(first->second, one.key.sequence);
+      }
+    }
+  std::sort(gathered.begin(), gathered.end(), [](const Unmatched &a, const Unmatched &b) {
+    return std::tie(a.key, a.missing) < std::tie(b.key, b.missing);
+  });
+  std::map<std::tuple<Site, KeyKind, Site>, std::vector<Unmatched>> lines;
+  for (const Unmatched &one : gathered)
+    if (one.key.kind != KeyKind::WinCollective ||
+        firstOnWindow[one.key.object] == one.key.sequence)
+      lines[{definitions.site(one.present.context), one.key.kind,
+             one.otherCall == kNone ? Site{} : definitions.site(one.otherCall)}]
+          .push_back(one);
+  for (const auto &[line, same] : lines)
+    analysis.results.add(describe(definitions, same));
+}
+
+} // namespace fencepost::analyzer

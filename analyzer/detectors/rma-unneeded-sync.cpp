@@ -1,0 +1,156 @@
+//===- rma-unneeded-sync.cpp - synchronization of pairs that do not communicate ---===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Hermanns et al. 2012, Unneeded Pairwise Synchronizations: at the end of each
+// exposure epoch the target had to hear from everybody who might have accessed
+// it: with a fence from all others of the window's group, with post from the
+// group. Unneeded are those from whom no operation came in that epoch.
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/detectors/Detectors.h"
+#include "analyzer/detectors/Epochs.h"
+#include "analyzer/detectors/Partners.h"
+#include "analyzer/match/Join.h"
+#include "analyzer/match/RankEvents.h"
+
+#include <map>
+#include <set>
+
+namespace fencepost::analyzer {
+
+namespace {
+
+constexpr uint32_t kNoPrecede = 8, kNoSucceed = 16; // docs/trace-format.md
+
+/// A member of a fence that ends an exposure epoch, or a target that a member accessed in it.
+struct FenceRecord {
+  uint32_t rank;
+  uint32_t accessed; // kNone: the member itself
+  uint32_t context;
+  uint32_t opening;
+};
+
+/// The epoch between two fences of a window, as one rank goes through it.
+struct FenceEpoch {
+  uint32_t opening = kNone; // context of the fence that began it; kNone where none did
+  std::set<uint32_t> accessed;
+};
+
+void addFences(const Analysis &analysis, uint32_t first, uint32_t end, std::size_t &next,
+               Join<FenceRecord> &join) {
+  const Trace &trace = analysis.trace;
+  std::span<const Participation> all = analysis.participations;
+  uint32_t rank = trace.locations[first].rank;
+  std::map<uint32_t, FenceEpoch> epochs; // by window
+  forEachByTime(trace, first, end, [&](uint32_t location, uint32_t index) {
+    const Event &event = trace.locations[location].events[index];
+    // Participations come in the order of this walk.
+    const Participation *at = nullptr;
+    for (; next < all.size() && all[next].location == location && all[next].event == index; ++next)
+      at = &all[next];
+    if (isOperation(event.kind)) {
+      uint32_t target = trace.definitions.worldRank(event.comm, event.peer, rank);
+      if (target != rank && target != kNone)
+        epochs[event.window].accessed.insert(target);
+    }
+    if (event.kind != EventKind::Fence || !at)
+      return;
+    FenceEpoch &epoch = epochs[event.window];
+    if (epoch.opening != kNone && !(event.assertion & kNoPrecede)) {
+      join.add(at->key, {rank, kNone, event.context, epoch.opening});
+      for (uint32_t target : epoch.accessed)
+        join.add(at->key, {rank, target, event.context, epoch.opening});
+    }
+    epoch.accessed.clear();
+    epoch.opening = event.assertion & kNoSucceed ? kNone : event.context;
+  });
+}
+
+void joinFences(Analysis &analysis, Partners &partners) {
+  Join<FenceRecord> join(analysis.comm);
+  std::size_t next = 0;
+  forEachRank(analysis.trace, [&](uint32_t first, uint32_t end) {
+    addFences(analysis, first, end, next, join);
+  });
+  join.run([&](std::span<const Joined<FenceRecord>> records) {
+    uint64_t members = 0;
+    std::map<uint32_t, const FenceRecord *> memberOf;
+    std::map<uint32_t, uint64_t> origins; // of each target
+    for (const Joined<FenceRecord> &record : records)
+      if (record.payload.accessed == kNone) {
+        memberOf[record.payload.rank] = &record.payload;
+        ++members;
+      }
+    for (const Joined<FenceRecord> &record : records)
+      if (auto target = memberOf.find(record.payload.accessed); target != memberOf.end()) {
+        ++origins[record.payload.accessed];
+        partners.addPartner({target->second->context, record.key.object, record.payload.rank,
+                             record.payload.accessed, 1});
+      }
+    for (auto [rank, member] : memberOf)
+      partners.addSync({member->context, member->opening, records.front().key.object, rank, 1,
+                        members - 1, members - 1 - origins[rank]});
+  });
+}
+
+struct PairRecord {
+  uint32_t accessed; // of a complete: whether an operation reached the target
+  uint32_t waiting;  // of a wait: its context
+};
+
+void joinPairs(Analysis &analysis, Partners &partners) {
+  const Definitions &definitions = analysis.definitions();
+  Join<PairRecord> join(analysis.comm);
+  for (const Epoch &epoch : findEpochs(analysis, Part::Start, Part::Complete)) {
+    if (epoch.close == kNone)
+      continue;
+    const Participation &start = analysis.participations[epoch.open];
+    const Participation &complete = analysis.participations[epoch.close];
+    uint32_t rank = analysis.location(start).rank;
+    std::set<uint32_t> accessed;
+    if (start.location == complete.location)
+      for (uint32_t i = start.event; i < complete.event; ++i)
+        if (const Event &event = analysis.location(start).events[i];
+            isOperation(event.kind) && event.window == start.key.object)
+          accessed.insert(definitions.worldRank(event.comm, event.peer, rank));
+    forEachPeer(analysis, epoch.close, [&](const Participation &at, uint32_t) {
+      // Of an epoch that threads share nothing is called unneeded.
+      bool needed = start.location != complete.location || accessed.count(at.key.target);
+      join.add(at.key, {needed, kNone});
+    });
+  }
+  for (const Participation &at : analysis.participations)
+    if (at.part == Part::Wait)
+      join.add(at.key, {0, analysis.event(at).context});
+  join.run([&](std::span<const Joined<PairRecord>> records) {
+    if (records.size() != 2)
+      return;
+    bool first = records[0].payload.waiting == kNone;
+    const PairRecord &complete = records[first ? 0 : 1].payload;
+    const PairRecord &wait = records[first ? 1 : 0].payload;
+    const Key &key = records.front().key;
+    partners.addSync({wait.waiting, kNone, key.object, key.target, 1, 1, complete.accessed ? 0u : 1u});
+    if (complete.accessed)
+      partners.addPartner({wait.waiting, key.object, key.origin, key.target, 1});
+  });
+}
+
+} // namespace
+
+void findUnneededSync(Analysis &analysis) {
+  Partners partners;
+  joinFences(analysis, partners);
+  joinPairs(analysis, partners);
+  for (const SyncRow &row : partners.syncs()) {
+    analysis.results.add(Metric::PairwiseSyncs, row.context, row.target, row.pairs);
+    analysis.results.add(Metric::UnneededPairwiseSyncs, row.context, row.target, row.unneeded);
+  }
+  reportUnneeded(analysis, partners);
+}
+
+} // namespace fencepost::analyzer

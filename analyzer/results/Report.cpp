@@ -1,0 +1,183 @@
+//===- Report.cpp - the results as they are written ----------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/results/Report.h"
+
+#include "analyzer/results/Paths.h"
+#include "analyzer/results/Text.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace fencepost::analyzer {
+
+namespace {
+
+constexpr bool inSeconds(Metric metric) {
+  switch (metric) {
+#define METRIC(enumerator, id, parent, unit, title)                                                \
+  case Metric::enumerator:                                                                         \
+    return std::string_view(unit) == "s";
+#include "analyzer/results/metrics.def"
+  default:
+    return false;
+  }
+}
+
+std::string number(double value) {
+  std::ostringstream text;
+  text.precision(9);
+  text << value;
+  return text.str();
+}
+
+void describeRun(const Trace &trace, Report &report) {
+  const Definitions &definitions = trace.definitions;
+  uint64_t end = 0;
+  report.begin = UINT64_MAX;
+  std::size_t threads = 0;
+  bool complete = definitions.property("FENCEPOST::COMPLETE") != "false";
+  for (const RankRow &row : report.ranks) {
+    report.begin = std::min(report.begin, row.begin);
+    end = std::max(end, row.end);
+    threads += row.threads;
+    complete = complete && row.complete;
+  }
+  auto orElse = [&](const char *key, const std::string &other) {
+    std::string value = definitions.property(key);
+    return value.empty() ? other : value;
+  };
+  report.meta = {
+      {"tool", FENCEPOST_VERSION},
+      {"trace", trace.path},
+      {"program", orElse("FENCEPOST::PROGRAM", "")},
+      {"mpi", orElse("FENCEPOST::MPI", "")},
+      {"ranks", std::to_string(definitions.ranks())},
+      {"threads", std::to_string(threads)},
+      {"seconds", number(definitions.seconds(end - std::min(end, report.begin)))},
+      {"complete", complete ? "true" : "false"},
+      {"access", orElse("FENCEPOST::ACCESS", "none")},
+      {"producer", definitions.ours() ? "fencepost" : definitions.creator},
+  };
+}
+
+/// Splits "a;b;c".
+std::vector<std::string> list(const std::string &text) {
+  std::vector<std::string> parts;
+  std::istringstream in(text);
+  for (std::string part; std::getline(in, part, ';');)
+    if (!part.empty())
+      parts.push_back(part);
+  return parts;
+}
+
+/// What the recorder had to say (docs/trace-format.md, archive properties).
+void noteProperties(const Definitions &definitions, std::set<std::string> &notes) {
+  for (const std::string &call : list(definitions.property("FENCEPOST::NOT_FOLLOWED"))) {
+    std::size_t colon = call.find(':');
+    if (colon == std::string::npos)
+      continue;
+    std::string count = call.substr(colon + 1);
+    notes.insert(count + (count == "1" ? " call to " : " calls to ") + call.substr(0, colon) +
+                 (count == "1" ? " was" : " were") + " not understood");
+  }
+  for (const std::string &lost : list(definitions.property("FENCEPOST::LOST"))) {
+    std::size_t colon = std::min(lost.find(':'), lost.size());
+    notes.insert("recording stopped early on rank " + lost.substr(0, colon) +
+                 (colon < lost.size() ? ": " + lost.substr(colon + 1) : ""));
+  }
+  for (const std::string &ended : list(definitions.property("FENCEPOST::ENDED"))) {
+    std::istringstream in(ended);
+    std::string rank, seconds, calls;
+    std::getline(in, rank, ':');
+    std::getline(in, seconds, ':');
+    std::getline(in, calls);
+    notes.insert("rank " + rank + " ended without MPI_Finalize after " + seconds + " s" +
+                 (calls.empty() || calls == "0" ? ""
+                  : calls.find_first_not_of("0123456789") == std::string::npos
+                      ? ", inside " + calls + (calls == "1" ? " call" : " calls")
+                      : ", inside " + calls));
+  }
+}
+
+/// Findings are one for each pair of sites, whatever the call paths.
+std::vector<FindingRow> mergeBySite(const Definitions &definitions, Results &results) {
+  std::map<std::tuple<FindingId, Site, Site>, FoundInstance> merged;
+  for (auto &[key, found] : results.findings) {
+    auto site = [&](std::size_t place) {
+      return place < found.places.size() ? definitions.site(found.places[place].context) : Site{};
+    };
+    Site first = site(0), second = site(1);
+    if (second < first)
+      std::swap(first, second);
+    auto [at, isNew] = merged.try_emplace({found.id, first, second}, FoundInstance{});
+    if (isNew)
+      at->second = std::move(found);
+    else
+      mergeInstance(at->second, std::move(found));
+  }
+  std::vector<FindingRow> rows;
+  for (auto &[key, found] : merged)
+    rows.push_back({std::move(found), {}, {}});
+  std::stable_sort(rows.begin(), rows.end(), [](const FindingRow &a, const FindingRow &b) {
+    return findingInfo(a.found.id).level > findingInfo(b.found.id).level;
+  });
+  return rows;
+}
+
+} // namespace
+
+bool Report::hasErrors() const {
+  return std::any_of(findings.begin(), findings.end(), [](const FindingRow &row) {
+    return findingInfo(row.found.id).level == Level::Error && !row.suppressed;
+  });
+}
+
+Report makeReport(const Trace &trace, Results results, std::vector<RankRow> ranks,
+                  Suppressions &suppressions) {
+  const Definitions &definitions = trace.definitions;
+  Report report;
+  report.ranks = std::move(ranks);
+  std::sort(report.ranks.begin(), report.ranks.end(),
+            [](const RankRow &a, const RankRow &b) { return a.rank < b.rank; });
+  describeRun(trace, report);
+
+  std::set<uint32_t> contexts;
+  for (const auto &[key, value] : results.severities)
+    contexts.insert(std::get<1>(key));
+  for (const auto &[key, found] : results.findings)
+    for (const PlaceOfFinding &place : found.places)
+      contexts.insert(place.context);
+  Paths paths(definitions, contexts, report);
+
+  // Contexts that share a path add up, in integers, before anything becomes a number of seconds.
+  std::map<std::tuple<Metric, int64_t, uint32_t>, uint64_t> severities;
+  for (const auto &[key, value] : results.severities) {
+    auto [metric, context, rank] = key;
+    severities[{metric, paths.path(context), rank}] += value;
+  }
+  for (const auto &[key, value] : severities) {
+    auto [metric, path, rank] = key;
+    report.severities.push_back(
+        {metric, path, rank, inSeconds(metric) ? definitions.seconds(value) : double(value)});
+  }
+
+  report.findings = mergeBySite(definitions, results);
+  for (FindingRow &row : report.findings) {
+    std::vector<Site> sites;
+    for (const PlaceOfFinding &place : row.found.places) {
+      row.places.push_back({place, paths.site(place.context), paths.path(place.context)});
+      sites.push_back(definitions.site(place.context));
+    }
+    row.suppressed = suppressions.find(row.found.id, sites);
+  }
+  noteProperties(definitions, results.notes);
+  report.notes.assign(results.notes.begin(), results.notes.end());
+  return report;
+}
+
+} // namespace fencepost::analyzer
