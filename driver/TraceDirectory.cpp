@@ -37,7 +37,7 @@ bool isPartOfTrace(const fs::path &entry, const Trace &trace) {
   std::string name = entry.filename().string();
   std::string stem = trace.anchor.empty() ? "traces" : trace.anchor.stem().string();
   return name == stem || name == stem + ".otf2" || name == stem + ".def" || name == "journal" ||
-         name == "results.sqlite";
+         name == ".completing" || name == "results.sqlite";
 }
 
 } // namespace

@@ -41,7 +41,8 @@ void loadFindings(const Database &database, const SourceTree &tree, Results &res
   std::unordered_map<int64_t, ReportedFinding *> byId;
   std::vector<int64_t> ids;
   for (Query row(database, "SELECT id, finding, level, origin, instances, message, why, advice, "
-                           "suppressed FROM finding ORDER BY id");
+                           "suppressed FROM finding ORDER BY CASE level WHEN 'error' THEN 0 "
+                           "WHEN 'warning' THEN 1 ELSE 2 END, id");
        row.next();) {
     ReportedFinding finding;
     finding.id = row.text(1);
@@ -83,10 +84,6 @@ void loadFindings(const Database &database, const SourceTree &tree, Results &res
     place.rangeEnd = row.optionalInteger(10);
     found->second->places.push_back(std::move(place));
   }
-
-  std::stable_sort(
-      results.findings.begin(), results.findings.end(),
-      [](const ReportedFinding &a, const ReportedFinding &b) { return a.level > b.level; });
 }
 
 void loadMetrics(const Database &database, const SourceTree &tree, Results &results) {
