@@ -7,8 +7,10 @@
 
 #include "llvm-pass/Accesses.h"
 
+#include "llvm-pass/LoopAccesses.h"
 #include "llvm-pass/MpiCalls.h"
 #include "llvm-pass/Relevance.h"
+#include "llvm-pass/Synchronization.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -16,32 +18,16 @@
 #include "llvm/IR/Function.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/AtomicOrdering.h"
 
 using namespace llvm;
 
 namespace fencepost::pass {
 
-/// Whether what other threads or processes do may become ordered before what follows: the
-/// accesses before and after it are in different segments (DESIGN 5d).
-static bool maySynchronize(const Instruction &instruction) {
-  if (isa<FenceInst>(instruction))
-    return true;
-  if (const auto *call = dyn_cast<CallBase>(&instruction))
-    return !isa<IntrinsicInst>(call) && !call->doesNotAccessMemory() &&
-           !call->hasFnAttr(Attribute::NoSync);
-  if (const auto *load = dyn_cast<LoadInst>(&instruction))
-    return isStrongerThanMonotonic(load->getOrdering());
-  if (const auto *store = dyn_cast<StoreInst>(&instruction))
-    return isStrongerThanMonotonic(store->getOrdering());
-  return isa<AtomicRMWInst>(instruction) || isa<AtomicCmpXchgInst>(instruction);
-}
-
 namespace {
 class Finder {
 public:
-  Finder(Function &function, Relevance &relevance)
-      : layout(function.getParent()->getDataLayout()), relevance(relevance) {}
+  Finder(Function &function, Relevance &relevance, LoopAccesses &loops)
+      : layout(function.getParent()->getDataLayout()), relevance(relevance), loops(loops) {}
 
   void visitBlock(BasicBlock &block, bool withMemory);
 
@@ -59,6 +45,7 @@ private:
 
   const DataLayout &layout;
   Relevance &relevance;
+  LoopAccesses &loops;
   // Of the current block: the open check of each pointer, and the accesses of this segment.
   DenseMap<Value *, size_t> openChecks;
   DenseSet<std::pair<Value *, std::pair<unsigned, uint64_t>>> seen;
@@ -77,6 +64,9 @@ void Finder::add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSi
     return;
   unsigned key = static_cast<unsigned>(kind) * 2 + bytes.isScalable();
   if (!seen.insert({pointer, {key, bytes.getKnownMinValue()}}).second)
+    return;
+  bool mayHoist = !instruction.isVolatile() && !isa<CallBase>(instruction) && !bytes.isScalable();
+  if (mayHoist && loops.take(instruction, kind, pointer, bytes.getFixedValue()))
     return;
   auto [open, isNew] = openChecks.try_emplace(pointer, found.checked.size());
   if (isNew)
@@ -199,8 +189,9 @@ void Finder::visitBlock(BasicBlock &block, bool withMemory) {
   }
 }
 
-Accesses findAccesses(Function &function, Relevance &relevance, bool withMemory) {
-  Finder finder(function, relevance);
+Accesses findAccesses(Function &function, Relevance &relevance, LoopAccesses &loops,
+                      bool withMemory) {
+  Finder finder(function, relevance, loops);
   for (BasicBlock &block : function)
     finder.visitBlock(block, withMemory);
   return std::move(finder.found);

@@ -24,6 +24,7 @@ class Value;
 
 namespace fencepost::pass {
 
+class LoopAccesses;
 class Relevance;
 
 /// Plain loads and stores through one pointer that one page check covers: nothing between them
@@ -70,8 +71,10 @@ struct Accesses {
   std::vector<llvm::CallBase *> calls; // MPI functions
 };
 
-/// Finds them. Changes nothing. The calls alone unless `withMemory`.
-Accesses findAccesses(llvm::Function &function, Relevance &relevance, bool withMemory);
+/// Finds them, but for those that `loops` takes. Changes nothing, but that a loop may
+/// get a preheader. The calls alone unless `withMemory`.
+Accesses findAccesses(llvm::Function &function, Relevance &relevance, LoopAccesses &loops,
+                      bool withMemory);
 
 } // namespace fencepost::pass
 

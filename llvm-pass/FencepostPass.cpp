@@ -10,6 +10,7 @@
 #include "llvm-pass/Accesses.h"
 #include "llvm-pass/Eligibility.h"
 #include "llvm-pass/Instrument.h"
+#include "llvm-pass/LoopAccesses.h"
 #include "llvm-pass/Relevance.h"
 #include "llvm-pass/RuntimeAbi.h"
 #include "llvm-pass/SiteTable.h"
@@ -56,29 +57,53 @@ static void dropInferredEffects(Module &module) {
         function.removeFnAttr(kind);
 }
 
-PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &) {
+/// Call paths are read off the frame pointers, through all functions that call others.
+static void keepFramePointers(Function &function) {
+  constexpr char kAttribute[] = "frame-pointer";
+  if (!function.hasFnAttribute(kAttribute) ||
+      function.getFnAttribute(kAttribute).getValueAsString() == "none")
+    function.addFnAttr(kAttribute, "non-leaf");
+}
+
+namespace {
+struct Found {
+  Function *function;
+  LoopAccesses loops;
+  Accesses accesses;
+};
+} // namespace
+
+PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &manager) {
   if (!isEligible(module))
     return PreservedAnalyses::all();
 
   Relevance relevance(module.getDataLayout());
   IgnoredFunctions ignored(module);
-  std::vector<std::pair<Function *, Accesses>> found;
-  for (Function &function : module)
-    if (!ignored.contains(function))
-      found.emplace_back(&function, findAccesses(function, relevance, withMemory));
+  auto &functionManager =
+      manager.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
+  std::vector<Found> found;
+  for (Function &function : module) {
+    if (ignored.contains(function))
+      continue;
+    LoopAccesses loops(function, functionManager);
+    Accesses accesses = findAccesses(function, relevance, loops, withMemory);
+    found.push_back({&function, std::move(loops), std::move(accesses)});
+  }
 
   RuntimeAbi abi(module);
   SiteTable sites(abi, facts.get());
   GlobalVariable *shadow = makeShadow(abi);
-  for (auto &[function, accesses] : found)
-    instrument(*function, accesses, abi, sites, shadow);
+  for (auto &[function, loops, accesses] : found) {
+    keepFramePointers(*function);
+    instrument(*function, accesses, loops, abi, sites, shadow);
+  }
   markInstrumented(module);
   if (sites.empty()) {
     sites.emit(shadow);
     auto *noPages = cast<GlobalVariable>(shadow->getInitializer()->getOperand(0));
     shadow->eraseFromParent();
     noPages->eraseFromParent();
-    return PreservedAnalyses::all();
+    return PreservedAnalyses::none();
   }
   makeConstructor(abi, sites.emit(shadow));
   dropInferredEffects(module);

@@ -13,11 +13,11 @@
 #include "llvm-pass/Instrument.h"
 
 #include "llvm-pass/Accesses.h"
+#include "llvm-pass/LoopAccesses.h"
 #include "llvm-pass/MpiCalls.h"
 #include "llvm-pass/PageCheck.h"
 #include "llvm-pass/RuntimeAbi.h"
 #include "llvm-pass/SiteTable.h"
-#include "model/Abi.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -36,10 +36,11 @@ public:
       : abi(abi), sites(sites), check(function, abi, shadow) {}
 
   /// Makes the sites, before the first split takes instructions from their neighbours.
-  void assignSites(const Accesses &accesses);
+  void assignSites(const Accesses &accesses, ArrayRef<ExpandedLoopAccess> loops);
 
   void emit(const CheckedAccesses &checked);
   void emit(const RangeAccess &range);
+  void emit(ArrayRef<ExpandedLoopAccess> sameRange);
   void emit(const MaskedAccess &masked);
   void emit(CallBase *call);
 
@@ -74,12 +75,14 @@ void Instrumenter::assignSite(const Instruction &instruction, SiteKind kind, Str
   assigned[{&instruction, static_cast<char>(kind)}] = sites.site(kind, call, instruction);
 }
 
-void Instrumenter::assignSites(const Accesses &accesses) {
+void Instrumenter::assignSites(const Accesses &accesses, ArrayRef<ExpandedLoopAccess> loops) {
   for (const CallBase *call : accesses.calls)
     assignSite(*call, SiteKind::Call, mpiFunctionWithSite(*call));
   for (const CheckedAccesses &checked : accesses.checked)
     for (const CheckedAccesses::Access &access : checked.accesses)
       assignSite(*access.instruction, access.kind, "");
+  for (const ExpandedLoopAccess &loop : loops)
+    assignSite(*loop.access.instruction, loop.access.kind, "");
   for (const RangeAccess &range : accesses.ranges)
     assignSite(*range.instruction, range.kind, libraryFunction(*range.instruction));
   for (const MaskedAccess &masked : accesses.masked)
@@ -102,24 +105,44 @@ void Instrumenter::emit(const CheckedAccesses &checked) {
                builder.CreateTypeSize(abi.int64, access.bytes), access.instruction->getDebugLoc());
 }
 
-/// A range of a page at most touches no other pages than those of its ends, which are checked
-/// here; the runtime does it for others.
 void Instrumenter::emit(const RangeAccess &range) {
   Instruction *before = range.instruction;
-  Constant *site = siteOf(*before, range.kind);
   IRBuilder<> builder(before);
-  builder.SetCurrentDebugLocation(before->getDebugLoc());
   Value *bytes = builder.CreateZExtOrTrunc(range.bytes, abi.int64);
-  std::array<Value *, 5> arguments{site, range.pointer, bytes, bytes, builder.getInt64(1)};
-  const auto *length = dyn_cast<ConstantInt>(bytes);
-  if (!length || length->getZExtValue() > (uint64_t(1) << kPageShift)) {
-    RuntimeAbi::callIfLinked(abi.accessRange(range.kind), arguments, before);
-    return;
-  }
-  Value *last = builder.CreatePtrAdd(range.pointer, builder.getInt64(length->getZExtValue() - 1));
-  builder.SetInsertPoint(check.emit(before, {range.pointer, last}));
+  Value *last = builder.CreatePtrAdd(range.pointer, builder.CreateSub(bytes, builder.getInt64(1)));
+  builder.SetInsertPoint(check.emitRange(before, range.pointer, last, bytes));
   builder.SetCurrentDebugLocation(before->getDebugLoc());
-  builder.CreateCall(abi.accessRange(range.kind), arguments);
+  builder.CreateCall(abi.accessRange(range.kind), {siteOf(*before, range.kind), range.pointer,
+                                                   bytes, bytes, builder.getInt64(1)});
+}
+
+/// A load and a store of the same range share the check.
+static bool isSameRange(const ExpandedLoopAccess &a, const ExpandedLoopAccess &b) {
+  return a.access.before == b.access.before && a.start == b.start && a.count == b.count &&
+         a.access.stride == b.access.stride && a.access.bytes == b.access.bytes;
+}
+
+void Instrumenter::emit(ArrayRef<ExpandedLoopAccess> sameRange) {
+  const LoopAccess &access = sameRange.front().access;
+  Value *start = sameRange.front().start;
+  Value *count = sameRange.front().count;
+  IRBuilder<> builder(access.before);
+  Value *bytes = builder.getInt64(access.bytes);
+  Value *stride = builder.getInt64(access.stride);
+  Value *lastByte = builder.getInt64(access.bytes - 1);
+  Value *advance = builder.CreateMul(builder.CreateSub(count, builder.getInt64(1)), stride);
+  Value *lastAccess = builder.CreatePtrAdd(start, advance);
+  bool forward = access.stride >= 0;
+  Value *first = forward ? start : builder.CreatePtrAdd(start, lastByte);
+  Value *last = forward ? builder.CreatePtrAdd(lastAccess, lastByte) : lastAccess;
+  Value *span = builder.CreateAdd(forward ? advance : builder.CreateNeg(advance), bytes);
+  builder.SetInsertPoint(check.emitRange(access.before, first, last, span));
+  for (const ExpandedLoopAccess &loop : sameRange) {
+    const Instruction &instruction = *loop.access.instruction;
+    builder.SetCurrentDebugLocation(instruction.getDebugLoc());
+    builder.CreateCall(abi.accessRange(loop.access.kind),
+                       {siteOf(instruction, loop.access.kind), start, bytes, stride, count});
+  }
 }
 
 /// An inactive lane has the null address, whose page is never tracked.
@@ -137,9 +160,10 @@ void Instrumenter::emitLane(Instruction *before, const MaskedAccess &masked, Con
 /// The ends of the whole vector are checked first, its lanes only where that succeeds.
 void Instrumenter::emitContiguous(const MaskedAccess &masked, Constant *site) {
   IRBuilder<> builder(masked.instruction);
+  Value *width = builder.getInt64(masked.lanes * masked.laneBytes);
   Value *last =
       builder.CreatePtrAdd(masked.pointer, builder.getInt64(masked.lanes * masked.laneBytes - 1));
-  Instruction *tracked = check.emit(masked.instruction, {masked.pointer, last});
+  Instruction *tracked = check.emitRange(masked.instruction, masked.pointer, last, width);
   for (unsigned lane = 0; lane < masked.lanes; ++lane) {
     builder.SetInsertPoint(tracked);
     Value *address =
@@ -166,8 +190,9 @@ void Instrumenter::emitCompressed(const MaskedAccess &masked, Constant *site) {
   Value *last = builder.CreatePtrAdd(address, builder.CreateSub(bytes, builder.getInt64(1)));
   Value *lastOrNull = builder.CreateSelect(builder.CreateIsNotNull(active), last,
                                            ConstantPointerNull::get(abi.pointer));
-  callAccess(check.emit(masked.instruction, {address, lastOrNull}), masked.kind, site, address,
-             bytes, masked.instruction->getDebugLoc());
+  Value *width = builder.getInt64(masked.lanes * masked.laneBytes);
+  callAccess(check.emitRange(masked.instruction, address, lastOrNull, width), masked.kind, site,
+             address, bytes, masked.instruction->getDebugLoc());
 }
 
 void Instrumenter::emit(const MaskedAccess &masked) {
@@ -186,16 +211,23 @@ void Instrumenter::emit(CallBase *call) {
   RuntimeAbi::callIfLinked(abi.call(), {siteOf(*call, SiteKind::Call)}, call);
 }
 
-void instrument(Function &function, const Accesses &accesses, RuntimeAbi &abi, SiteTable &sites,
-                GlobalVariable *shadow) {
+void instrument(Function &function, const Accesses &accesses, LoopAccesses &loops, RuntimeAbi &abi,
+                SiteTable &sites, GlobalVariable *shadow) {
   Instrumenter instrumenter(function, abi, sites, shadow);
-  instrumenter.assignSites(accesses);
+  std::vector<ExpandedLoopAccess> expanded = loops.expand();
+  instrumenter.assignSites(accesses, expanded);
   for (const CheckedAccesses &checked : reverse(accesses.checked))
     instrumenter.emit(checked);
   for (const RangeAccess &range : reverse(accesses.ranges))
     instrumenter.emit(range);
   for (const MaskedAccess &masked : reverse(accesses.masked))
     instrumenter.emit(masked);
+  for (ArrayRef<ExpandedLoopAccess> rest = expanded; !rest.empty();) {
+    ArrayRef<ExpandedLoopAccess> same =
+        rest.take_while([&](const auto &other) { return isSameRange(rest.front(), other); });
+    instrumenter.emit(same);
+    rest = rest.drop_front(same.size());
+  }
   for (CallBase *call : reverse(accesses.calls))
     instrumenter.emit(call);
 }

@@ -16,12 +16,13 @@ class GlobalVariable;
 namespace fencepost::pass {
 
 struct Accesses;
+class LoopAccesses;
 class RuntimeAbi;
 class SiteTable;
 
-/// Puts page checks and calls of the runtime in front of what findAccesses found.
-void instrument(llvm::Function &function, const Accesses &accesses, RuntimeAbi &abi,
-                SiteTable &sites, llvm::GlobalVariable *shadow);
+/// Puts page checks and calls of the runtime in front of what findAccesses found, and of the loops.
+void instrument(llvm::Function &function, const Accesses &accesses, LoopAccesses &loops,
+                RuntimeAbi &abi, SiteTable &sites, llvm::GlobalVariable *shadow);
 
 } // namespace fencepost::pass
 

@@ -15,6 +15,7 @@
 
 #include "llvm/IR/Attributes.h"
 #include "llvm/IR/Function.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 #if __has_include("llvm/Plugins/PassPlugin.h")
 #include "llvm/Plugins/PassPlugin.h" // IWYU pragma: export
@@ -30,6 +31,16 @@ inline void setDoesNotCapture(llvm::Function &function, unsigned parameter) {
                                                                        llvm::CaptureInfo::none()));
 #else
   function.addParamAttr(parameter, llvm::Attribute::NoCapture);
+#endif
+}
+
+/// For the end of the optimizer, where loops need not be in LCSSA form any more.
+inline llvm::SCEVExpander makeExpander(llvm::ScalarEvolution &evolution) {
+#if LLVM_VERSION_MAJOR >= 22
+  return llvm::SCEVExpander(evolution, "fencepost", /*PreserveLCSSA=*/false);
+#else
+  return llvm::SCEVExpander(evolution, evolution.getDataLayout(), "fencepost",
+                            /*PreserveLCSSA=*/false);
 #endif
 }
 

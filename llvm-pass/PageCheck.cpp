@@ -50,21 +50,35 @@ void PageCheck::loadShadow() {
                        "fencepost.mask");
 }
 
-Instruction *PageCheck::emit(Instruction *before, ArrayRef<Value *> addresses) {
+Value *PageCheck::byteOfPage(IRBuilder<> &builder, Value *address) {
+  Value *number = builder.CreateLShr(builder.CreatePtrToInt(address, abi.int64), kPageShift);
+  Value *cell = builder.CreateGEP(builder.getInt8Ty(), pages, builder.CreateAnd(number, mask));
+  LoadInst *byte = builder.CreateLoad(builder.getInt8Ty(), cell);
+  byte->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(builder.getContext(), {}));
+  return byte;
+}
+
+Instruction *PageCheck::emit(Instruction *before, Value *address) {
   if (!pages)
     loadShadow();
   IRBuilder<> builder(before);
-  builder.SetCurrentDebugLocation(before->getDebugLoc());
-  Value *tracked = nullptr;
-  for (Value *address : addresses) {
-    Value *number = builder.CreateLShr(builder.CreatePtrToInt(address, abi.int64), kPageShift);
-    Value *cell = builder.CreateGEP(builder.getInt8Ty(), pages, builder.CreateAnd(number, mask));
-    LoadInst *byte = builder.CreateLoad(builder.getInt8Ty(), cell);
-    byte->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(builder.getContext(), {}));
-    tracked = tracked ? builder.CreateOr(tracked, byte) : byte;
-  }
-  return SplitBlockAndInsertIfThen(builder.CreateIsNotNull(tracked), before->getIterator(), false,
-                                   unlikely);
+  Value *tracked = builder.CreateIsNotNull(byteOfPage(builder, address));
+  return SplitBlockAndInsertIfThen(tracked, before->getIterator(), false, unlikely);
+}
+
+Instruction *PageCheck::emitRange(Instruction *before, Value *first, Value *last, Value *span) {
+  if (!pages)
+    loadShadow();
+  IRBuilder<> builder(before);
+  Value *tracked = builder.CreateIsNotNull(
+      builder.CreateOr(byteOfPage(builder, first), byteOfPage(builder, last)));
+  Value *hasInside = builder.CreateICmpUGT(span, builder.getInt64(uint64_t(1) << kPageShift));
+  const auto *known = dyn_cast<ConstantInt>(hasInside);
+  if (known && known->isZero())
+    return SplitBlockAndInsertIfThen(tracked, before->getIterator(), false, unlikely);
+  // Without the runtime, and while it tracks nothing, the mask is 0.
+  Value *inside = builder.CreateAnd(hasInside, builder.CreateIsNotNull(mask));
+  return SplitBlockAndInsertIfThen(builder.CreateOr(tracked, inside), before->getIterator(), false);
 }
 
 } // namespace fencepost::pass

@@ -31,11 +31,18 @@ public:
   PageCheck(llvm::Function &function, RuntimeAbi &abi, llvm::GlobalVariable *shadow);
 
   /// Splits the block before the instruction. Returns the end of a block, hardly ever executed,
-  /// that runs where the page of one of the addresses is tracked.
-  llvm::Instruction *emit(llvm::Instruction *before, llvm::ArrayRef<llvm::Value *> addresses);
+  /// that runs where the page of the address is tracked.
+  llvm::Instruction *emit(llvm::Instruction *before, llvm::Value *address);
+
+  /// The same for `span` bytes of memory, given by its first and last byte in either order: the
+  /// block runs where one of their pages is tracked, or where there may be pages between them and
+  /// the runtime tracks any.
+  llvm::Instruction *emitRange(llvm::Instruction *before, llvm::Value *first, llvm::Value *last,
+                               llvm::Value *span);
 
 private:
   void loadShadow();
+  llvm::Value *byteOfPage(llvm::IRBuilder<> &builder, llvm::Value *address);
 
   llvm::Function &function;
   RuntimeAbi &abi;

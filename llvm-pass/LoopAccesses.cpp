@@ -1,0 +1,136 @@
+//===- LoopAccesses.cpp - accesses of loops that one range describes ----===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm-pass/LoopAccesses.h"
+
+#include "llvm-pass/LLVMCompat.h"
+#include "llvm-pass/Synchronization.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Function.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+
+namespace fencepost::pass {
+
+LoopAccesses::LoopAccesses(Function &function, FunctionAnalysisManager &manager)
+    : loops(manager.getResult<LoopAnalysis>(function)) {
+  if (loops.empty())
+    return;
+  dominators = &manager.getResult<DominatorTreeAnalysis>(function);
+  evolution = &manager.getResult<ScalarEvolutionAnalysis>(function);
+}
+
+/// A loop that is left by its latch only, after a number of iterations known in front of it, and
+/// all of it in one segment.
+std::optional<LoopAccesses::Trip> LoopAccesses::findTrip(Loop &loop) {
+  if (!loop.getLoopLatch() || loop.getExitingBlock() != loop.getLoopLatch())
+    return std::nullopt;
+  for (const BasicBlock *block : loop.blocks())
+    for (const Instruction &instruction : *block)
+      if (maySynchronize(instruction) || !isGuaranteedToTransferExecutionToSuccessor(&instruction))
+        return std::nullopt;
+  const SCEV *backedges = evolution->getBackedgeTakenCount(&loop);
+  if (isa<SCEVCouldNotCompute>(backedges) || backedges->getType()->getIntegerBitWidth() > 64)
+    return std::nullopt;
+  // The optimizer has merged many a preheader into the block before it.
+  BasicBlock *preheader = loop.getLoopPreheader();
+  if (!preheader)
+    preheader = InsertPreheaderForLoop(&loop, dominators, &loops, nullptr, false);
+  if (!preheader)
+    return std::nullopt;
+  const SCEV *count = evolution->getTripCountFromExitCount(
+      backedges, Type::getInt64Ty(preheader->getContext()), &loop);
+  return Trip{preheader->getTerminator(), count};
+}
+
+const std::optional<LoopAccesses::Trip> &LoopAccesses::trip(Loop &loop) {
+  auto [known, isNew] = trips.try_emplace(&loop);
+  if (isNew)
+    known->second = findTrip(loop);
+  return known->second;
+}
+
+bool LoopAccesses::take(Instruction &instruction, SiteKind kind, Value *pointer, uint64_t bytes) {
+  Loop *loop = evolution ? loops.getLoopFor(instruction.getParent()) : nullptr;
+  if (!loop || !trip(*loop) ||
+      !dominators->dominates(instruction.getParent(), loop->getLoopLatch()))
+    return false;
+  const Trip &known = *trip(*loop);
+  const SCEV *address = evolution->getSCEV(pointer);
+  LoopAccess access{&instruction, kind, known.before, address, known.count, 0, bytes};
+  if (evolution->isLoopInvariant(address, loop)) {
+    access.count = evolution->getOne(known.count->getType());
+  } else {
+    const auto *advancing = dyn_cast<SCEVAddRecExpr>(address);
+    if (!advancing || advancing->getLoop() != loop || !advancing->isAffine())
+      return false;
+    const auto *step = dyn_cast<SCEVConstant>(advancing->getStepRecurrence(*evolution));
+    if (!step)
+      return false;
+    access.start = advancing->getStart();
+    access.stride = step->getAPInt().getSExtValue();
+  }
+  SCEVExpander expander = makeExpander(*evolution);
+  if (!expander.isSafeToExpandAt(access.start, access.before) ||
+      !expander.isSafeToExpandAt(access.count, access.before))
+    return false;
+  taken.push_back(access);
+  return true;
+}
+
+/// Whether both come from the same place of the source and differ in nothing but their start.
+static bool isSameButForStart(const LoopAccess &a, const LoopAccess &b) {
+  return a.before == b.before && a.kind == b.kind && a.count == b.count && a.stride == b.stride &&
+         a.instruction->getDebugLoc() == b.instruction->getDebugLoc();
+}
+
+/// Vectorized and unrolled loops access neighbouring parts in each iteration. An access that
+/// begins where another ends becomes part of that.
+void LoopAccesses::joinUnrolled() {
+  for (bool joined = true; joined;) {
+    joined = false;
+    for (std::size_t i = 0; i < taken.size(); ++i)
+      for (std::size_t j = i + 1; j < taken.size() && taken[j].before == taken[i].before; ++j) {
+        if (!isSameButForStart(taken[i], taken[j]))
+          continue;
+        std::optional<APInt> distance =
+            evolution->computeConstantDifference(taken[j].start, taken[i].start);
+        if (!distance)
+          continue;
+        bool follows = distance->getSExtValue() == static_cast<int64_t>(taken[i].bytes);
+        bool precedes = -distance->getSExtValue() == static_cast<int64_t>(taken[j].bytes);
+        if (!follows && !precedes)
+          continue;
+        if (precedes)
+          taken[i].start = taken[j].start;
+        taken[i].bytes += taken[j].bytes;
+        taken.erase(taken.begin() + j--);
+        joined = true;
+      }
+  }
+}
+
+std::vector<ExpandedLoopAccess> LoopAccesses::expand() {
+  std::vector<ExpandedLoopAccess> result;
+  if (taken.empty())
+    return result;
+  joinUnrolled();
+  SCEVExpander expander = makeExpander(*evolution);
+  for (const LoopAccess &access : taken)
+    result.push_back(
+        {access, expander.expandCodeFor(access.start, access.start->getType(), access.before),
+         expander.expandCodeFor(access.count, access.count->getType(), access.before)});
+  return result;
+}
+
+} // namespace fencepost::pass
