@@ -13,8 +13,12 @@
 #include "Progress.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
+#include <cstring>
 #include <sstream>
+
+#include <unistd.h>
 
 namespace fencepost::driver {
 
@@ -66,7 +70,13 @@ void completeArchive(Trace &trace) {
 
 } // namespace
 
+void checkReadable(const std::string &file) {
+  if (!file.empty() && access(file.c_str(), R_OK) != 0)
+    fail("{}: {}", file, std::strerror(errno));
+}
+
 fs::path analyse(Trace trace, const AnalysisOptions &options) {
+  checkReadable(options.suppressions);
   if (trace.unfinished)
     completeArchive(trace);
 

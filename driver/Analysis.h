@@ -21,6 +21,9 @@ struct AnalysisOptions {
   std::string suppressions;     // a file, or empty
 };
 
+/// Throws Error unless the file can be read; an empty name stands for no file.
+void checkReadable(const std::string &file);
+
 /// Completes the archive of a run that ended early, analyses it and returns where the results are.
 /// Throws Error when the trace cannot be read.
 std::filesystem::path analyse(Trace trace, const AnalysisOptions &options);

@@ -9,7 +9,6 @@
 
 #include "Error.h"
 #include "Paths.h"
-#include "Trace.h"
 
 #include <fmt/chrono.h>
 
@@ -33,11 +32,10 @@ std::string programOf(std::span<const std::string> command) {
   return fs::path(command[0]).filename().string();
 }
 
-bool isPartOfTrace(const fs::path &entry, const Trace &trace) {
-  std::string name = entry.filename().string();
-  std::string stem = trace.anchor.empty() ? "traces" : trace.anchor.stem().string();
-  return name == stem || name == stem + ".otf2" || name == stem + ".def" || name == "journal" ||
-         name == ".completing" || name == "results.sqlite";
+/// journal/<rank>.<thread>
+bool isJournal(const fs::path &file) {
+  std::string name = file.filename().string();
+  return name.find_first_not_of("0123456789.") == std::string::npos;
 }
 
 } // namespace
@@ -51,24 +49,21 @@ fs::path newTraceDirectory(std::span<const std::string> command) {
   return directory;
 }
 
-void clearTraceDirectory(const fs::path &directory) {
+void removeEarlierTrace(const fs::path &directory) {
   std::error_code error;
   fs::file_status status = fs::status(directory, error);
   if (!fs::exists(status))
     return;
   if (!fs::is_directory(status))
     fail("{}: is there and is no directory: name another one for the trace", directory.string());
-
-  Trace trace = traceIn(directory).value_or(Trace());
-  std::vector<fs::path> entries;
-  for (const fs::directory_entry &entry : fs::directory_iterator(directory)) {
-    if (!isPartOfTrace(entry.path(), trace))
-      fail("{}: holds other files ({}): name another directory for the trace", directory.string(),
-           entry.path().filename().string());
-    entries.push_back(entry.path());
-  }
-  for (const fs::path &entry : entries)
-    fs::remove_all(entry);
+  fs::remove(directory / "traces.otf2", error);
+  std::vector<fs::path> journals;
+  for (fs::directory_iterator it(directory / "journal", error), end; !error && it != end;
+       it.increment(error))
+    if (isJournal(it->path()))
+      journals.push_back(it->path());
+  for (const fs::path &journal : journals)
+    fs::remove(journal, error);
 }
 
 } // namespace fencepost::driver

@@ -17,9 +17,9 @@ namespace fencepost::driver {
 /// A new name, fencepost-<program>-<time>, after the program that the command runs.
 std::filesystem::path newTraceDirectory(std::span<const std::string> command);
 
-/// Makes room: removes the trace that an earlier run left in that directory. Throws Error when
-/// there is anything else in it.
-void clearTraceDirectory(const std::filesystem::path &directory);
+/// What an earlier run left in that directory must not pass for what this one does. The runtime
+/// removes the rest of it, and nothing else, when it writes there.
+void removeEarlierTrace(const std::filesystem::path &directory);
 
 } // namespace fencepost::driver
 

@@ -93,9 +93,10 @@ int run(const Options &options) {
   if (options.command.empty())
     fail("no command to run: fencepost run [options] -- mpirun -n 4 ./program");
   std::vector<Reporter> reporters = chooseReporters(options.formats);
+  checkReadable(options.analysis.suppressions);
   RuntimeOptions runtime = runtimeOptions(options);
   fs::path directory = runtime.value("trace");
-  clearTraceDirectory(directory);
+  removeEarlierTrace(directory);
 
   Command command;
   command.arguments = options.command;
