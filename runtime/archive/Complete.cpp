@@ -28,7 +28,7 @@ namespace fencepost::archive {
 namespace {
 
 constexpr int kUsageError = 2;
-constexpr uint32_t kMostRanks = 1u << 24; // more is a damaged header
+constexpr uint32_t kMostUnconfirmedRanks = 4096;
 
 using JournalList = std::map<uint32_t, std::vector<uint32_t>>;
 
@@ -71,17 +71,15 @@ private:
   }
 
   std::string unify() {
-    bool found = false;
     std::string why;
+    if (!chooseWorldSize(why))
+      return "no journal in " + traceDir_ + "/journal can be read: " + why;
+    bool found = false;
     for (const auto &[rank, threads] : journals_) {
       RankTrace trace = open(rank);
-      if (!trace.header()) {
-        why = trace.summary().lost;
+      if (!trace.header())
         continue;
-      }
-      // The first one says how many ranks there are.
-      if (trace.header()->worldSize > kMostRanks ||
-          (found && trace.header()->worldSize != run_.worldSize)) {
+      if (trace.header()->worldSize != run_.worldSize) {
         foreign_.insert(rank);
         continue;
       }
@@ -90,7 +88,38 @@ private:
       found = true;
       unified_.merge(trace.definitions().set);
     }
-    return found ? "" : "no journal in " + traceDir_ + "/journal can be read: " + why;
+    return "";
+  }
+
+  /// The size most ranks agree on. A damaged header must not make a run of millions.
+  bool chooseWorldSize(std::string &why) {
+    struct Votes {
+      uint32_t count = 0;
+      bool confirmed = false;
+    };
+    std::map<uint32_t, Votes> sizes;
+    for (const auto &[rank, threads] : journals_) {
+      RankTrace trace = open(rank);
+      if (!trace.header()) {
+        why = trace.summary().lost;
+        continue;
+      }
+      Votes &votes = sizes[trace.header()->worldSize];
+      ++votes.count;
+      votes.confirmed |= trace.confirmsWorldSize();
+    }
+    std::erase_if(sizes, [&](const auto &size) {
+      bool unbelievable = !size.second.confirmed && size.first > kMostUnconfirmedRanks;
+      if (unbelievable)
+        why = "a damaged journal header";
+      return unbelievable;
+    });
+    auto most = std::ranges::max_element(sizes, {}, [](const auto &size) {
+      return std::pair(size.second.confirmed, size.second.count);
+    });
+    if (most != sizes.end())
+      run_.worldSize = most->first;
+    return most != sizes.end();
   }
 
   bool writeFiles() {

@@ -188,6 +188,8 @@ private:
     if (payload.size == 0 || payload.size > header_.worldSize ||
         payload.localRank >= payload.size || payload.keyRank >= header_.worldSize)
       return kNoId;
+    if (comm.key == kWorldKey && payload.size != header_.worldSize)
+      return kNoId;
     if (comm.key != kWorldKey)
       comm.members = {{payload.localRank, header_.rank}};
     return set_.comm(std::move(comm));

@@ -113,6 +113,11 @@ const JournalHeader *RankTrace::header() const {
   return journals_.empty() ? nullptr : journals_.front().header();
 }
 
+bool RankTrace::confirmsWorldSize() const {
+  const auto &comms = definitions_.set.comms; // a world of another size is left out
+  return std::ranges::find(comms, kWorldKey, &Comm::key) != comms.end();
+}
+
 bool RankTrace::writeEvents(OTF2_Archive *archive, const RunFacts &run, const Mapping &mapping,
                             DefinitionSet &unified) {
   LocalIds ids = definitions_.ids.through(mapping);

@@ -70,6 +70,8 @@ public:
   /// Null when the rank has no journal.
   const JournalHeader *header() const;
   const RankDefinitions &definitions() const { return definitions_; }
+  /// Whether what the rank recorded agrees with its header on the number of ranks.
+  bool confirmsWorldSize() const;
 
   /// Between OpenEvtFiles and CloseEvtFiles. `mapping` leads from definitions() to `unified`.
   bool writeEvents(OTF2_Archive *archive, const RunFacts &run, const Mapping &mapping,
