@@ -97,6 +97,7 @@ std::string partnersText(const Line &line) {
 std::string fenceAdvice(const Definitions &definitions, const Line &line, const std::string &call) {
   uint32_t opening = line.syncs.front().opening;
   std::string opens = definitions.describe(opening);
+  // A fence that only opens epochs.
   if (line.origins.empty())
     return "no operation precedes this fence: assert MPI_MODE_NOPRECEDE in " + call +
            " on all ranks, unless something else relies on it as a barrier";
@@ -121,8 +122,11 @@ std::string fenceAdvice(const Definitions &definitions, const Line &line, const 
   std::string end = targets.empty() ? "MPI_Win_wait"
                     : origins.empty() ? "MPI_Win_complete"
                                       : "MPI_Win_complete and MPI_Win_wait";
-  return "replace " + opens + " by " + instead + ", and " + call + " by " + end +
-         " (the groups are those of rank " + std::to_string(rank) + ")";
+  std::string whose = " (the groups are those of rank " + std::to_string(rank) + ")";
+  if (opens == call)
+    return "instead of " + call + ", end the epoch by " + end + " and open the next one by " +
+           instead + whose;
+  return "replace " + opens + " by " + instead + ", and " + call + " by " + end + whose;
 }
 
 FoundInstance describe(const Definitions &definitions, const Line &line) {
@@ -147,7 +151,7 @@ FoundInstance describe(const Definitions &definitions, const Line &line) {
     found.why = "no operation was made in any of its " + countText(line.epochs, "epoch");
   else
     found.why = "operations reach " + partnersText(line) +
-                (alwaysTheSame(line) ? "; these are the same in each of " : "; not in each of ") +
+                (alwaysTheSame(line) ? ", in each of " : ", though not all of them in each of ") +
                 countText(line.epochs, "epoch");
   found.ranks = line.ranks;
   found.instances = line.epochs;

@@ -18,45 +18,77 @@ namespace {
 constexpr double kLeastShare = 0.01;
 constexpr double kLeastSeconds = 0.001;
 
+/// Calls at which the rank may itself have waited for others: what made it late lies behind them.
+bool mayHaveWaited(EventKind kind) {
+  return isCollective(kind) || kind == EventKind::Fence || kind == EventKind::Wait ||
+         kind == EventKind::WinCreate || kind == EventKind::WinFree ||
+         kind == EventKind::CommCreate || kind == EventKind::Init;
+}
+
+constexpr uint32_t kFarthest = 64; // calls looked back
+
+/// The entry with the largest value; the first of equal ones.
+template <typename Map, typename Value>
+typename Map::const_iterator largest(const Map &map, Value value) {
+  auto best = map.begin();
+  for (auto at = map.begin(); at != map.end(); ++at)
+    if (value(at->second) > value(best->second))
+      best = at;
+  return best;
+}
+
 } // namespace
 
 Arrival arrivalOf(const LocationTrace &location, uint32_t index) {
   const Event &event = location.events[index];
   Arrival arrival{.enter = event.enter, .rank = location.rank, .context = event.context};
-  uint64_t since = location.begin;
-  for (uint32_t i = index; i-- > 0;) {
+  uint64_t nextEnter = event.enter;
+  uint32_t next = event.context;
+  uint32_t farthest = index > kFarthest ? index - kFarthest : 0;
+  auto consider = [&](uint64_t ticks, uint32_t before, uint32_t after) {
+    if (ticks <= arrival.spent)
+      return;
+    arrival.spent = ticks;
+    arrival.before = before;
+    arrival.after = after;
+  };
+  for (uint32_t i = index; i-- > farthest;) {
     const Event &previous = location.events[i];
-    if (previous.kind == EventKind::Local || previous.enter == event.enter)
+    if (previous.kind == EventKind::Local || previous.enter == nextEnter)
       continue;
-    arrival.before = previous.context;
-    since = previous.leave;
-    break;
+    consider(nextEnter - std::min(previous.leave, nextEnter), previous.context, next);
+    if (mayHaveWaited(previous.kind))
+      break;
+    consider(previous.leave - previous.enter, previous.context, kNone);
+    nextEnter = previous.enter;
+    next = previous.context;
   }
-  arrival.busy = event.enter - std::min(since, event.enter);
   return arrival;
 }
 
+void WaitStates::Sum::operator+=(const Sum &other) {
+  ticks += other.ticks;
+  instances += other.instances;
+  spent += other.spent;
+}
+
 void WaitStates::add(uint32_t context, uint32_t rank, const Arrival &late, uint64_t ticks) {
-  if (ticks == 0)
-    return;
-  Sum &sum = sums[{context, rank, late.rank, late.context, late.before}];
-  sum.ticks += ticks;
-  sum.busy += std::min(late.busy, ticks);
-  ++sum.instances;
+  if (ticks)
+    sums[{context, rank, late.rank, late.context, late.before, late.after}] +=
+        {ticks, 1, late.spent};
 }
 
 void WaitStates::report(Analysis &analysis,
                         const std::function<std::string(const Line &)> &advice) const {
   Rows mine;
   for (const auto &[who, sum] : sums) {
-    auto [context, rank, lateRank, lateContext, before] = who;
-    analysis.results.add(metric, context, rank, sum.ticks);
-    mine.push_back({context, rank, lateRank, lateContext, before, 0, sum});
+    analysis.results.add(metric, who.context, who.rank, sum.ticks);
+    mine.push_back({who, sum});
   }
   std::map<Site, Rows> lines;
   for (const Rows &from : gather(analysis.comm, mine))
     for (const Row &row : from)
-      lines[analysis.definitions().site(row.context)].push_back(row);
+      lines[analysis.definitions().site(row.who.context)].push_back(row);
   for (const auto &[site, rows] : lines)
     reportLine(analysis, rows, advice);
 }
@@ -64,71 +96,72 @@ void WaitStates::report(Analysis &analysis,
 void WaitStates::reportLine(Analysis &analysis, const Rows &rows,
                             const std::function<std::string(const Line &)> &advice) const {
   const Definitions &definitions = analysis.definitions();
-  uint64_t ticks = 0, busy = 0, waits = 0;
-  std::set<uint32_t> waiters, late;
-  std::map<uint32_t, Sum> byLate;
-  std::map<std::tuple<uint32_t, uint32_t, uint32_t>, uint64_t> byCause;
-  std::map<std::tuple<uint32_t, uint32_t>, uint64_t> byWaiter; // rank, context
-  for (const Row &row : rows) {
-    ticks += row.sum.ticks;
-    busy += row.sum.busy;
-    waits += row.sum.instances;
-    waiters.insert(row.rank);
-    byLate[row.lateRank].ticks += row.sum.ticks;
-    byLate[row.lateRank].instances += row.sum.instances;
-    byCause[{row.lateRank, row.lateContext, row.before}] += row.sum.ticks;
-    byWaiter[{row.rank, row.context}] += row.sum.ticks;
+  Sum total;
+  std::map<uint32_t, Sum> byLate, byWaiter;              // by rank
+  std::map<Who, Sum> byCause;                            // without the waiting side
+  std::map<std::pair<uint32_t, uint32_t>, Sum> byCall;   // waiting rank and context
+  for (const auto &[who, sum] : rows) {
+    total += sum;
+    byLate[who.lateRank] += sum;
+    byWaiter[who.rank] += sum;
+    byCause[{0, 0, who.lateRank, who.lateContext, who.before, who.after}] += sum;
+    byCall[{who.rank, who.context}] += sum;
   }
-  double share = double(ticks) / double(std::max<uint64_t>(analysis.runTicks, 1));
-  if (share < kLeastShare || definitions.seconds(ticks) < kLeastSeconds)
+  double share = double(total.ticks) / double(std::max<uint64_t>(analysis.runTicks, 1));
+  if (share < kLeastShare || definitions.seconds(total.ticks) < kLeastSeconds)
     return;
 
-  auto most = [](const auto &sums, auto ticksOf) {
-    auto best = sums.begin();
-    for (auto at = sums.begin(); at != sums.end(); ++at)
-      if (ticksOf(at->second) > ticksOf(best->second))
-        best = at;
-    return best;
-  };
-  auto plain = [](uint64_t value) { return value; };
-  auto worst = most(byLate, [](const Sum &sum) { return sum.ticks; });
-  auto [causeRank, lateContext, before] = most(byCause, plain)->first;
-  auto [waiter, waitContext] = most(byWaiter, plain)->first;
-  // Those who are behind a tenth of the waiting or more.
+  auto ticks = [](const Sum &sum) { return sum.ticks; };
+  const auto &[worstRank, worst] = *largest(byLate, ticks);
+  const auto &[cause, causeSum] = *largest(byCause, ticks);
+  auto [waiter, waitContext] = largest(byCall, ticks)->first;
+  std::set<uint32_t> waiters, late;
+  uint64_t longest = largest(byWaiter, ticks)->second.ticks;
+  for (const auto &[rank, sum] : byWaiter)
+    if (sum.ticks * 20 >= longest)
+      waiters.insert(rank);
   for (const auto &[rank, sum] : byLate)
-    if (sum.ticks * 10 >= ticks)
+    if (sum.ticks * 10 >= total.ticks)
       late.insert(rank);
+  if (late.empty())
+    late.insert(worstRank);
 
-  Line line{.site = definitions.site(rows.front().context),
-            .seconds = secondsText(definitions.seconds(ticks)),
+  Line line{.site = definitions.site(waitContext),
             .late = ranksText(late),
-            .lateCall = definitions.describe(lateContext),
-            .after = before == kNone ? "" : definitions.describe(before),
-            .computing = busy * 2 >= ticks,
-            .alwaysSame = worst->second.ticks * 10 >= ticks * 6};
-  FoundInstance found{.id = finding};
-  found.message = ranksText(waiters) + (waiters.size() == 1 ? " waits " : " wait ") + line.seconds +
-                  " (" + percentText(share) + " of the run time of all ranks) in " +
-                  definitions.describe(rows.front().context);
-  found.why = (late.size() == 1 ? line.late + " comes last to " : line.late + " come last to ") +
-              line.lateCall + " (rank " + std::to_string(worst->first) + " in " +
-              std::to_string(worst->second.instances) + " of " + countText(waits, "wait") + ")";
-  std::string average = secondsText(definitions.seconds(busy) / double(waits));
+            .lateCall = definitions.describe(cause.lateContext),
+            .stretch = "",
+            .computing = cause.after != kNone,
+            .alwaysSame = worst.ticks * 10 >= total.ticks * 6};
   if (line.computing)
-    found.why += ", after " + average + " of computing on average" +
-                 (line.after.empty() ? "" : " since " + line.after);
-  else if (!line.after.empty())
-    found.why += "; it was held up before, in " + line.after;
+    line.stretch = "between " + definitions.describe(cause.before) + " and " +
+                   definitions.describe(cause.after);
+  else if (cause.before != kNone)
+    line.stretch = "in " + definitions.describe(cause.before);
+
+  FoundInstance found{.id = finding};
+  found.message = ranksText(waiters) + (waiters.size() == 1 ? " waits " : " wait ") +
+                  secondsText(definitions.seconds(total.ticks)) + " (" + percentText(share) +
+                  " of the run time of all ranks) in " + definitions.describe(waitContext);
+  found.why = "rank " + std::to_string(worstRank) + " is the last to reach " + line.lateCall +
+              " for " + percentText(double(worst.ticks) / double(total.ticks)) +
+              " of this waiting, in " + countText(worst.instances, "wait") + " of " +
+              std::to_string(total.instances);
+  if (!line.stretch.empty())
+    found.why += "; rank " + std::to_string(cause.lateRank) +
+                 (line.computing ? " comes from computing " : " comes from waiting ") + line.stretch +
+                 " (" +
+                 secondsText(definitions.seconds(causeSum.spent) / double(causeSum.instances)) +
+                 " on average)";
   found.advice = advice(line);
   found.ranks = waiters;
-  found.instances = waits;
-  found.places.push_back(
-      {.role = "synchronization", .rank = waiter, .thread = 0, .context = waitContext});
-  found.places.push_back(
-      {.role = "partner", .rank = causeRank, .thread = 0, .context = lateContext});
-  if (before != kNone)
-    found.places.push_back(
-        {.role = "partner", .rank = causeRank, .thread = 0, .context = before});
+  found.instances = total.instances;
+  auto place = [&](const char *role, uint32_t rank, uint32_t context) {
+    if (context != kNone)
+      found.places.push_back({.role = role, .rank = rank, .thread = 0, .context = context});
+  };
+  place("synchronization", waiter, waitContext);
+  place("partner", cause.lateRank, cause.lateContext);
+  place("partner", cause.lateRank, cause.before);
   analysis.results.add(std::move(found));
 }
 

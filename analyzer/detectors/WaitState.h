@@ -16,19 +16,20 @@
 
 #include "analyzer/Analysis.h"
 
+#include <compare>
 #include <functional>
 #include <map>
-#include <tuple>
 
 namespace fencepost::analyzer {
 
 /// A rank about to enter a synchronizing call: what its partners may have to wait for.
 struct Arrival {
   uint64_t enter = 0;
-  uint64_t busy = 0;       // ticks since its previous call
+  uint64_t spent = 0;      // ticks in the longest stretch since its last synchronization
   uint32_t rank = kNone;   // kNone: there was none
   uint32_t context = kNone;
-  uint32_t before = kNone; // context of its previous call
+  uint32_t before = kNone; // the stretch: computing between these two calls,
+  uint32_t after = kNone;  // or, where the second is kNone, the first call itself
 
   /// The later one; of two at once the lower rank, so that the outcome depends on no order.
   bool isLaterThan(const Arrival &other) const {
@@ -53,13 +54,13 @@ public:
 
   /// What a finding tells of the waiting at one source line.
   struct Line {
-    Site site;           // of the waiting call
-    std::string seconds; // waited, in all
-    std::string late;    // "rank 1", or "the late ranks 1, 3"
-    std::string lateCall; // "MPI_Win_post at halo.c:40"
-    std::string after;   // where the latest was before: "MPI_Put at line 52", "" where unknown
-    bool computing;      // rather than late because of its previous call
-    bool alwaysSame;     // one rank is behind most of the waiting
+    Site site;            // of the waiting call
+    std::string late;     // "rank 1", "ranks 1, 3"
+    std::string lateCall; // "MPI_Win_post at line 40"
+    std::string stretch;  // "between MPI_Put at line 52 and MPI_Win_post at line 40" where the latest
+                          // was computing; "in MPI_Recv at line 9" where a call held it up; or ""
+    bool computing;
+    bool alwaysSame; // one rank is behind most of the waiting
   };
 
   /// Adds the severities of this process and, on process 0, one finding for each line whose waiting
@@ -68,11 +69,16 @@ public:
 
 private:
   struct Sum {
-    uint64_t ticks = 0, instances = 0, busy = 0;
+    uint64_t ticks = 0, instances = 0, spent = 0;
+    void operator+=(const Sum &other);
   };
-  using Who = std::tuple<uint32_t, uint32_t, uint32_t, uint32_t, uint32_t>;
+  struct Who {
+    uint32_t context, rank; // that waits
+    uint32_t lateRank, lateContext, before, after;
+    auto operator<=>(const Who &) const = default;
+  };
   struct Row {
-    uint32_t context, rank, lateRank, lateContext, before, unused;
+    Who who;
     Sum sum;
   };
   using Rows = std::vector<Row>;
@@ -82,7 +88,7 @@ private:
 
   Metric metric;
   FindingId finding;
-  std::map<Who, Sum> sums; // context, rank, late rank, late context, before
+  std::map<Who, Sum> sums;
 };
 
 } // namespace fencepost::analyzer

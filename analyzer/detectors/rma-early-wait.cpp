@@ -80,7 +80,7 @@ void findEarlyWait(Analysis &analysis) {
   waits.report(analysis, [](const WaitStates::Line &line) {
     return "let " + line.late + " call " + line.lateCall +
            " as soon as the last operation of its epoch is issued" +
-           (line.after.empty() ? "" : ", before the work after " + line.after) +
+           (line.computing ? ", before the work " + line.stretch : "") +
            "; or let the target do other work before " + line.site.call;
   });
 }

@@ -61,10 +61,10 @@ void findLatePost(Analysis &analysis) {
     }
   }
   waits.report(analysis, [](const WaitStates::Line &line) {
-    std::string where = line.after.empty() ? "" : ", before the work after " + line.after;
     return "let " + line.late + " call " + line.lateCall + " earlier" +
-           (line.computing ? where + ": a post may come as soon as the window's memory is free to be "
-                                     "accessed"
+           (line.computing ? ", before the work " + line.stretch +
+                                 ": a post may come as soon as the window's memory is free to be "
+                                 "accessed"
                            : "") +
            "; or let the origin do other work before " + line.site.call;
   });

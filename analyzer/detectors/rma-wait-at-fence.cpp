@@ -60,13 +60,13 @@ void findWaitAtFence(Analysis &analysis) {
       waits.add(analysis.event(*asked[i]).context, analysis.location(*asked[i]).rank, latest[i],
                 waitWithin(analysis.event(*asked[i]), latest[i].enter));
   waits.report(analysis, [](const WaitStates::Line &line) {
-    std::string work = line.after.empty() ? "before the fence" : "between " + line.after +
-                                                                     " and the fence";
+    std::string where = line.stretch.empty() ? "before the fence" : line.stretch;
     std::string balance =
-        line.alwaysSame && line.computing
-            ? "give " + line.late + " less to do " + work + ", or move work there that needs none of "
-              "the exchanged data behind the fence"
-            : "spread the work " + work + " more evenly over the ranks";
+        !line.computing   ? "see what holds " + line.late + " up " + where
+        : line.alwaysSame ? "give " + line.late + " less to do " + where +
+                                ", or move work there that needs none of the exchanged data behind "
+                                "the fence"
+                          : "spread the work " + where + " more evenly over the ranks";
     return balance + "; post/start/complete/wait between the ranks that communicate lets the others "
                      "go on";
   });
