@@ -1,0 +1,97 @@
+// Filter (b): accesses of a loop that cannot synchronize are one range in front of it.
+// RUN: %clang -O2 -g -fpass-plugin=%pass -S -emit-llvm %s -o %t.ll && %FileCheck %s < %t.ll
+// RUN: %clang -O1 -g -c %S/Inputs/recorder.c -o %t.recorder.o
+// RUN: %clang -O2 -g -DMAIN -fpass-plugin=%pass %s %t.recorder.o -o %t && %t | sort -u | %FileCheck %s --check-prefix=TOLD
+
+#define NOINLINE __attribute__((noinline))
+extern char *origin;
+void other(void);
+
+// A load and a store share the check; vector parts are joined.
+// CHECK-LABEL: @forward(
+// CHECK: call void @__fencepost_load_range(ptr {{.*}}, ptr %[[P:.*]], i64 32, i64 32, i64 %[[N:.*]])
+// CHECK-NEXT: call void @__fencepost_store_range(ptr {{.*}}, ptr %[[P]], i64 32, i64 32, i64 %[[N]])
+// CHECK-NOT: call void @__fencepost_{{load|store}}(
+// CHECK: {{^}$}}
+NOINLINE void forward(double *a, int n) {
+  for (int i = 0; i < n; ++i)
+    a[i] += 1;
+}
+// TOLD-DAG: load-range line [[#@LINE-2]] offset 128 bytes {{[0-9]+}}
+// TOLD-DAG: store-range line [[#@LINE-3]] offset 128 bytes {{[0-9]+}}
+
+// CHECK-LABEL: @backward(
+// CHECK: call void @__fencepost_store_range({{.*}}, i64 1, i64 -7, i64 %{{.*}})
+// CHECK: {{^}$}}
+NOINLINE void backward(char *a, int n) {
+  for (int i = n; i > 0; i -= 7)
+    a[i] = 0;
+}
+// TOLD-DAG: store-range line [[#@LINE-2]] offset 15 bytes 1
+// TOLD-DAG: store-range line [[#@LINE-3]] offset 8 bytes 1
+// TOLD-DAG: store-range line [[#@LINE-4]] offset 1 bytes 1
+
+// An address that stays the same is told once.
+// CHECK-LABEL: @same(
+// CHECK: call void @__fencepost_store_range({{.*}}, i64 4, i64 0, i64 1)
+// CHECK: {{^}$}}
+NOINLINE void same(int *restrict sum, int *indices, int n) {
+  for (int i = 0; i < n; ++i)
+    sum[indices[i]] += *sum = i;
+}
+
+// A call may synchronize, a condition may not hold, an exit may come early: each access is told.
+// CHECK-LABEL: @calls(
+// CHECK-NOT: _range(
+// CHECK: call void @__fencepost_store(
+// CHECK: {{^}$}}
+NOINLINE void calls(int *a, int n) {
+  for (int i = 0; i < n; ++i) {
+    a[i] = i;
+    other();
+  }
+}
+
+// CHECK-LABEL: @conditional(
+// CHECK: call void @__fencepost_load_range(
+// CHECK-NOT: call void @__fencepost_store_range(
+// CHECK: call void @__fencepost_store(
+// CHECK: {{^}$}}
+NOINLINE void conditional(int *restrict a, const int *restrict b, int n) {
+  for (int i = 0; i < n; ++i)
+    if (b[i])
+      a[i] = i;
+}
+
+// CHECK-LABEL: @early(
+// CHECK-NOT: _range(
+// CHECK: call void @__fencepost_load(
+// CHECK-NOT: _range(
+// CHECK: {{^}$}}
+NOINLINE int early(const int *a, int n) {
+  for (int i = 0; i < n; ++i)
+    if (a[i] == 7)
+      return i;
+  return -1;
+}
+
+// CHECK-LABEL: @atomics(
+// CHECK-NOT: _range(
+// CHECK: {{^}$}}
+NOINLINE void atomics(int *a, int *flag, int n) {
+  for (int i = 0; i < n; ++i) {
+    a[i] = i;
+    __atomic_store_n(flag, i, __ATOMIC_RELEASE);
+  }
+}
+
+#ifdef MAIN
+char memory[4096];
+void other(void) {}
+int main(void) {
+  origin = memory;
+  forward((double *)(memory + 128), 9);
+  backward(memory, 15);
+  return early((int *)(memory + 1024), 0) + 1;
+}
+#endif
