@@ -89,6 +89,18 @@ const char *asGiven(const char *file, Dwarf_Die *unit) {
   return inside ? file + length + 1 : file;
 }
 
+/// The compilation unit at an address. clang writes no address table (.debug_aranges), so that
+/// each unit has to be asked.
+Dwarf_Die *unitAt(Dwfl_Module *module, uintptr_t address, Dwarf_Addr &bias) {
+  if (Dwarf_Die *unit = dwfl_module_addrdie(module, address, &bias))
+    return unit;
+  Dwarf_Die *unit = nullptr;
+  while ((unit = dwfl_module_nextcu(module, unit, &bias)))
+    if (dwarf_haspc(unit, address - bias) == 1)
+      return unit;
+  return nullptr;
+}
+
 const char *functionName(Dwarf_Die *die) {
   Dwarf_Attribute attribute;
   return dwarf_formstring(dwarf_attr_integrate(die, DW_AT_name, &attribute));
@@ -145,7 +157,7 @@ Symbolized symbolize(uintptr_t address) {
   result.system = isSystem(module);
 
   Dwarf_Addr bias = 0;
-  if (Dwarf_Die *unit = result.system ? nullptr : dwfl_module_addrdie(module, address, &bias)) {
+  if (Dwarf_Die *unit = result.system ? nullptr : unitAt(module, address, bias)) {
     placeOf(unit, address - bias, result.frames[0]);
     // The innermost scope, then that scope's parents where it really is: an inlined function's
     // own parents are those of its abstract definition.

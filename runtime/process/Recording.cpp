@@ -29,8 +29,8 @@ Recording::Recording(Call call, const void *frame, Deferred) : call_(call), fram
   threadLocal.pendingSite = nullptr;
   tracking_ = process.tracking.load(std::memory_order_relaxed);
   if (tracking_) {
-    begin_ = end_ = now();
     thread_ = &currentThread();
+    begin_ = end_ = now();
   } else {
     const Moment moment = readMoment();
     begin_ = moment.counter;
@@ -50,6 +50,9 @@ void Recording::enter(const EnterFacts &facts) {
       site_ = nullptr;
   }
   context_ = contextOfCall(*thread_, call_, site_, frame_);
+  // The first look at a call path takes long; that is not time in MPI.
+  if (call_ != Call::Init && call_ != Call::Init_thread)
+    begin_ = end_ = now();
   EnterPayload payload = {
       static_cast<uint32_t>(call_), facts.window, facts.target, 0, facts.base, facts.size};
   thread_->journal.append(RecordType::Enter, context_, begin_, payload);
