@@ -60,6 +60,24 @@ std::optional<int64_t> elementSize(const Expr *datatype, const ASTContext &conte
   return std::nullopt;
 }
 
+/// The access to `bytes` bytes at an address, found by `find` for a loop or for none.
+template <typename Find>
+std::optional<Access> makeAccess(Find find, int64_t bytes, const Stmt *access,
+                                 const FunctionInfo &info) {
+  std::optional<Address> address = find(nullptr);
+  if (!address)
+    return std::nullopt;
+  Access result{std::move(*address)};
+  setExtent(result.address, bytes, info);
+  if (const Induction *loop = result.address.terms.empty() ? nullptr : info.induction(access)) {
+    result.first = find(loop);
+    result.loop = loop;
+    if (result.first)
+      setExtent(*result.first, bytes, info);
+  }
+  return result;
+}
+
 /// The arguments that say how much of a buffer is accessed.
 struct Extent {
   const Expr *count;
@@ -132,12 +150,16 @@ std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info) {
     std::optional<int64_t> size = elementSize(extent.datatype, context);
     // A count that is not constant is taken to be at least one.
     int64_t count = constantValue(extent.count, context).value_or(1);
-    auto address = addressOfPointee(call.expr->getArg(i), call.expr, info);
-    if (!size || count <= 0 || !address)
+    if (!size || count <= 0)
       continue;
-    setExtent(*address, count * *size, info);
-    accesses.push_back(
-        {std::move(*address), how == BufferAccess::Write, call.expr->getArg(i), call.expr});
+    const Expr *buffer = call.expr->getArg(i);
+    auto find = [&](const Induction *loop) { return addressOfPointee(buffer, loop, info); };
+    if (auto access = makeAccess(find, count * *size, call.expr, info)) {
+      access->writes = how == BufferAccess::Write;
+      access->expr = buffer;
+      access->by = call.expr;
+      accesses.push_back(std::move(*access));
+    }
   }
   return accesses;
 }
@@ -150,24 +172,41 @@ std::vector<Access> accessesOfLibraryCall(const CallExpr *call, const FunctionIn
   if ((!copies && kind != Builtin::BImemset) || call->getNumArgs() < 3)
     return accesses;
   int64_t bytes = constantValue(call->getArg(2), info.context).value_or(1);
-  for (unsigned i = 0; i < (copies ? 2 : 1) && bytes > 0; ++i)
-    if (auto address = addressOfPointee(call->getArg(i), call, info)) {
-      setExtent(*address, bytes, info);
-      accesses.push_back({std::move(*address), i == 0, call->getArg(i), call});
+  for (unsigned i = 0; i < (copies ? 2 : 1) && bytes > 0; ++i) {
+    auto find = [&](const Induction *loop) {
+      return addressOfPointee(call->getArg(i), loop, info);
+    };
+    if (auto access = makeAccess(find, bytes, call, info)) {
+      access->writes = i == 0;
+      access->expr = call->getArg(i);
+      access->by = call;
+      accesses.push_back(std::move(*access));
     }
+  }
   return accesses;
 }
 
-std::vector<Access> accessTo(const Expr *lvalue, bool writes, const Expr *access,
-                             const FunctionInfo &info) {
+std::optional<Access> accessTo(const Expr *lvalue, bool writes, const Expr *statement,
+                               const FunctionInfo &info) {
   QualType type = lvalue->getType();
   if (type->isIncompleteType() || !type->isConstantSizeType())
-    return {};
-  auto address = addressOfLvalue(lvalue, access, info);
-  if (!address)
-    return {};
-  setExtent(*address, info.context.getTypeSizeInChars(type).getQuantity(), info);
-  return {{std::move(*address), writes, lvalue, nullptr}};
+    return std::nullopt;
+  auto find = [&](const Induction *loop) { return addressOfLvalue(lvalue, loop, info); };
+  int64_t bytes = info.context.getTypeSizeInChars(type).getQuantity();
+  auto access = makeAccess(find, bytes, statement, info);
+  if (access) {
+    access->writes = writes;
+    access->expr = lvalue;
+  }
+  return access;
+}
+
+bool touches(const Access &access, const Access &buffer, const CallExpr *operation) {
+  if (overlaps(access.address, buffer.address))
+    return true;
+  // What the first iteration accesses meets only what is in flight when the loop begins.
+  return access.first && !access.loop->calls.contains(operation) &&
+         overlaps(*access.first, buffer.address);
 }
 
 } // namespace fencepost::plugin

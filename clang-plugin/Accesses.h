@@ -18,10 +18,16 @@ namespace fencepost::plugin {
 /// A read or write of memory of this process whose address is understood.
 struct Access {
   Address address;
+  /// Within a loop that counts: the address in its first iteration, and the loop.
+  std::optional<Address> first = std::nullopt;
+  const Induction *loop = nullptr;
   bool writes = false;
   const clang::Expr *expr = nullptr;   // the object, or the argument that points to it
   const clang::CallExpr *by = nullptr; // the function that does it, null for the code itself
 };
+
+/// Whether the access certainly touches the buffer of an operation that is in flight.
+bool touches(const Access &access, const Access &buffer, const clang::CallExpr *operation);
 
 /// How a call of MPI accesses local buffers, for those it surely accesses.
 std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info);
@@ -30,8 +36,8 @@ std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info);
 std::vector<Access> accessesOfLibraryCall(const clang::CallExpr *call, const FunctionInfo &info);
 
 /// A load or store of an lvalue.
-std::vector<Access> accessTo(const clang::Expr *lvalue, bool writes, const clang::Expr *access,
-                             const FunctionInfo &info);
+std::optional<Access> accessTo(const clang::Expr *lvalue, bool writes, const clang::Expr *statement,
+                               const FunctionInfo &info);
 
 } // namespace fencepost::plugin
 

@@ -54,6 +54,11 @@ private:
       add(effect == Effect::Modifies ? Action::Kind::Modifies : Action::Kind::Synchronizes);
   }
 
+  void addAccess(std::optional<Access> access) {
+    if (access)
+      add(Action::Kind::Access).access = std::move(*access);
+  }
+
   void addAccesses(std::vector<Access> accesses) {
     for (Access &access : accesses)
       add(Action::Kind::Access).access = std::move(access);
@@ -87,7 +92,7 @@ private:
       return addEffect(Effect::Synchronizes);
     if (auto *cast = dyn_cast<ImplicitCastExpr>(statement)) {
       if (cast->getCastKind() == CK_LValueToRValue && !parallel)
-        addAccesses(accessTo(cast->getSubExpr(), false, cast, info));
+        addAccess(accessTo(cast->getSubExpr(), false, cast, info));
       return;
     }
     if (auto *binary = dyn_cast<BinaryOperator>(statement); binary && binary->isAssignmentOp())
@@ -102,7 +107,7 @@ private:
 
   void write(const Expr *lvalue, const Expr *access, bool parallel) {
     if (!parallel)
-      addAccesses(accessTo(lvalue, true, access, info));
+      addAccess(accessTo(lvalue, true, access, info));
     modifyLvalue(lvalue);
   }
 

@@ -26,7 +26,7 @@ std::string identity(char kind, const void *pointer) {
 
 class AddressBuilder {
 public:
-  AddressBuilder(const Stmt *access, const FunctionInfo &info) : access(access), info(info) {}
+  AddressBuilder(const Induction *loop, const FunctionInfo &info) : loop(loop), info(info) {}
 
   bool lvalue(const Expr *expr) {
     expr = expr->IgnoreParens();
@@ -82,7 +82,7 @@ public:
   Address result;
 
 private:
-  const Stmt *access;
+  const Induction *loop;
   const FunctionInfo &info;
 
   bool variable(const VarDecl *variable) {
@@ -196,12 +196,11 @@ private:
           factor && binary->getOpcode() == BO_Mul)
         return add(binary->getLHS(), bytes * *factor);
     }
-    if (auto *named = dyn_cast<DeclRefExpr>(index))
-      if (auto *variable = dyn_cast<VarDecl>(named->getDecl()))
-        if (auto first = info.firstValue(variable, access)) {
-          result.offset += *first * bytes;
-          return true;
-        }
+    if (auto *named = dyn_cast<DeclRefExpr>(index);
+        named && loop && named->getDecl() == loop->variable) {
+      result.offset += loop->first * bytes;
+      return true;
+    }
     std::string name;
     if (!term(index, name))
       return false;
@@ -241,17 +240,17 @@ private:
 
 } // namespace
 
-std::optional<Address> addressOfLvalue(const Expr *lvalue, const Stmt *access,
+std::optional<Address> addressOfLvalue(const Expr *lvalue, const Induction *loop,
                                        const FunctionInfo &info) {
-  AddressBuilder builder(access, info);
+  AddressBuilder builder(loop, info);
   if (!builder.lvalue(lvalue))
     return std::nullopt;
   return std::move(builder.result);
 }
 
-std::optional<Address> addressOfPointee(const Expr *pointer, const Stmt *access,
+std::optional<Address> addressOfPointee(const Expr *pointer, const Induction *loop,
                                         const FunctionInfo &info) {
-  AddressBuilder builder(access, info);
+  AddressBuilder builder(loop, info);
   if (!builder.pointee(pointer))
     return std::nullopt;
   return std::move(builder.result);

@@ -23,7 +23,6 @@
 
 namespace clang {
 class Expr;
-class Stmt;
 class ValueDecl;
 class VarDecl;
 } // namespace clang
@@ -31,6 +30,7 @@ class VarDecl;
 namespace fencepost::plugin {
 
 class FunctionInfo;
+struct Induction;
 
 struct Address {
   std::string root;                     // identity of an object or of a pointer's value
@@ -42,13 +42,12 @@ struct Address {
   llvm::SmallVector<const clang::ValueDecl *, 4> dependsOn; // stale when one of these changes
 };
 
-/// The memory that the lvalue names. Within a loop that counts, an index stands for its first
-/// value, since the access is executed for that one too.
-std::optional<Address> addressOfLvalue(const clang::Expr *lvalue, const clang::Stmt *access,
+/// The memory that the lvalue names. With a loop given, in that loop's first iteration.
+std::optional<Address> addressOfLvalue(const clang::Expr *lvalue, const Induction *loop,
                                        const FunctionInfo &info);
 
 /// The memory that the pointer points to.
-std::optional<Address> addressOfPointee(const clang::Expr *pointer, const clang::Stmt *access,
+std::optional<Address> addressOfPointee(const clang::Expr *pointer, const Induction *loop,
                                         const FunctionInfo &info);
 
 /// Sets how many bytes are touched.

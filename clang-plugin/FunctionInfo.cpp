@@ -47,7 +47,12 @@ class LoopBodyScan : public RecursiveASTVisitor<LoopBodyScan> {
 public:
   explicit LoopBodyScan(const VarDecl *variable) : variable(variable) {}
   bool counts = true;
+  llvm::DenseSet<const CallExpr *> calls;
 
+  bool VisitCallExpr(CallExpr *call) {
+    calls.insert(call);
+    return true;
+  }
   bool VisitStmt(Stmt *statement) {
     if (isa<BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt, ReturnStmt, CXXThrowExpr>(
             statement))
@@ -90,7 +95,7 @@ std::optional<Induction> induction(ForStmt *loop, const ASTContext &context) {
   scan.TraverseStmt(loop->getBody());
   if (!scan.counts)
     return std::nullopt;
-  return Induction{loop, variable, *value};
+  return Induction{loop, variable, *value, std::move(scan.calls)};
 }
 
 } // namespace
@@ -322,13 +327,6 @@ bool FunctionInfo::isStable(const ValueDecl *value) const {
   auto *variable = dyn_cast<VarDecl>(value);
   return variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType() &&
          !variable->getType().isVolatileQualified() && !unstable.contains(variable);
-}
-
-std::optional<int64_t> FunctionInfo::firstValue(const VarDecl *variable, const Stmt *access) const {
-  auto found = inductionOf.find(access);
-  if (found == inductionOf.end() || found->second->variable != variable)
-    return std::nullopt;
-  return found->second->first;
 }
 
 bool FunctionInfo::asksForResult(const Stmt *condition) const {

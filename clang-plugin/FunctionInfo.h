@@ -39,6 +39,7 @@ struct Induction {
   const clang::ForStmt *loop;
   const clang::VarDecl *variable;
   int64_t first;
+  llvm::DenseSet<const clang::CallExpr *> calls; // in the body
 };
 
 class FunctionInfo {
@@ -67,10 +68,10 @@ public:
   /// Whether the statement is within an OpenMP construct.
   bool isInOpenMp(const clang::Stmt *statement) const { return openMp.contains(statement); }
 
-  /// The value that the variable has the first time that the access is executed, when it is one
-  /// that is executed in every iteration of a loop over the variable.
-  std::optional<int64_t> firstValue(const clang::VarDecl *variable,
-                                    const clang::Stmt *access) const;
+  /// The innermost counting loop whose every iteration executes the statement, or null.
+  const Induction *induction(const clang::Stmt *statement) const {
+    return inductionOf.lookup(statement);
+  }
 
   /// Whether the rank may turn out to be MPI_PROC_NULL, so that the operation touches nothing.
   bool mayBeNullRank(const clang::Expr *rank) const;

@@ -96,7 +96,7 @@ void checkLocalRace(const Step &step) {
     if (!(progress & kInFlight) || (progress & kCompleted) || operation.target.value_or(0) < 0)
       continue;
     for (const Access &buffer : operation.buffers) {
-      if (!(access.writes || buffer.writes) || !overlaps(access.address, buffer.address))
+      if (!(access.writes || buffer.writes) || !touches(access, buffer, operation.call.expr))
         continue;
       if (!step.feasibility.meets(operation, step.block, progress))
         continue;
