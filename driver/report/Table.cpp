@@ -15,15 +15,21 @@ namespace fencepost::driver {
 
 std::string Table::render(const TextStyle &style) const {
   std::vector<std::size_t> widths(columns.size());
+  std::vector<bool> isEmpty(columns.size(), true);
   for (const auto &cells : rows)
-    for (std::size_t i = 0; i < cells.size(); ++i)
+    for (std::size_t i = 0; i < cells.size(); ++i) {
       widths[i] = std::max(widths[i], columnsOf(cells[i]));
+      if (&cells != &rows.front() && !cells[i].empty())
+        isEmpty[i] = false;
+    }
 
   std::string text;
   for (const auto &cells : rows) {
-    std::string line = "  ";
+    std::string line;
     for (std::size_t i = 0; i < cells.size(); ++i) {
-      line += i ? "  " : "";
+      if (isEmpty[i])
+        continue;
+      line += "  ";
       line +=
           columns[i] == Align::Right ? padLeft(cells[i], widths[i]) : padRight(cells[i], widths[i]);
     }

@@ -15,8 +15,8 @@
 
 namespace fencepost::driver {
 
-/// Rows of cells, each column as wide as its widest cell; the last one is not padded. The first
-/// row holds the headings.
+/// Rows of cells, each column as wide as its widest cell; columns that hold nothing are left out.
+/// The first row holds the headings.
 class Table {
 public:
   enum class Align { Left, Right };

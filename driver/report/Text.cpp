@@ -21,7 +21,9 @@ std::string header(const Results &results, const TextStyle &style) {
                      "\n";
   std::string facts = counted(results.ranks, "rank") + ", " + counted(results.threads, "thread") +
                       ", " + quantity(results.seconds, "s");
-  if (std::string_view mpi = results.fact("mpi"); !mpi.empty())
+  // Open MPI adds to its version who built it when.
+  std::string_view mpi = results.fact("mpi");
+  if (mpi = mpi.substr(0, mpi.find(',')); !mpi.empty())
     facts += fmt::format(", {}", mpi);
   facts += results.complete ? ", ran to its end" : ", ended early";
   return text + "  " + wrapped(facts, style.width, 2, 2);

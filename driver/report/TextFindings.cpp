@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 namespace fencepost::driver {
 namespace {
 
@@ -62,14 +64,14 @@ std::string object(const FindingPlace &place) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string placeText(const FindingPlace &place, Excerpts &excerpts, const TextStyle &style) {
+std::string placeText(const FindingPlace &place, std::string_view excerpt, const TextStyle &style) {
   std::string where = location(place.site);
   std::string text =
       "\n  " + inked(style, Ink::Strong, where + ":") + " " +
       wrapped(circumstances(place), style.width, static_cast<unsigned>(columnsOf(where)) + 4, 6);
   if (std::string what = object(place); !what.empty())
     text += "      " + wrapped(what, style.width, 6, 6);
-  return text + excerpts.of(place.site, style);
+  return text + std::string(excerpt);
 }
 
 std::string labelled(std::string_view label, std::string_view body, const TextStyle &style) {
@@ -92,8 +94,11 @@ std::string findingText(const ReportedFinding &finding, Excerpts &excerpts,
     text += "  " + wrapped(finding.message, style.width, 2, 2);
   if (finding.suppressed)
     text += "  " + wrapped("suppressed by " + *finding.suppressed, style.width, 2, 2);
-  for (const FindingPlace &place : finding.places)
-    text += placeText(place, excerpts, style);
+  std::set<std::string> shown; // a line once
+  for (const FindingPlace &place : finding.places) {
+    std::string excerpt = excerpts.of(place.site, style);
+    text += placeText(place, shown.insert(excerpt).second ? excerpt : "", style);
+  }
   text += "\n";
   text += labelled("why:   ", finding.why, style);
   text += labelled("advice:", finding.advice, style);

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 
 namespace fencepost::driver {
@@ -22,16 +23,12 @@ using enum Table::Align;
 constexpr std::size_t kMostBars = 32;
 constexpr std::size_t kMostLines = 10;
 
-/// "halo.c:70 in exchange"
+/// "halo.c:70", or the last frame "exchange:70" where no site is known.
 std::string lineOf(const PathValue &value) {
-  std::string text;
   if (!value.site.file.empty() && value.site.line > 0)
-    text = fmt::format("{}:{}", value.site.file, value.site.line);
-  else if (!value.path.empty())
-    text = value.path.back();
-  if (!value.site.function.empty())
-    text += " in " + value.site.function;
-  return printable(text);
+    return printable(fmt::format(
+        "{}:{}", std::filesystem::path(value.site.file).filename().string(), value.site.line));
+  return value.path.empty() ? "" : printable(value.path.back());
 }
 
 std::string worstLine(const Metric &metric) {
@@ -109,8 +106,8 @@ std::string textUnneeded(const Results &results, const TextStyle &style) {
   const Metric *all = results.metric("pairwise-syncs");
   if (!unneeded || !all || unneeded->total <= 0)
     return "";
-  Table table({Right, Right, Right, Left});
-  table.row({"unneeded", "of pairs", "share", "at"});
+  Table table({Right, Right, Right, Left, Left});
+  table.row({"unneeded", "of pairs", "share", "at", "in"});
   for (const PathValue &value : unneeded->byPath) {
     if (value.value <= 0 || table.rowCount() > kMostLines)
       break;
@@ -118,10 +115,10 @@ std::string textUnneeded(const Results &results, const TextStyle &style) {
                              [&](const PathValue &each) { return each.path == value.path; });
     double pairs = same == all->byPath.end() ? 0 : same->value;
     table.row({quantity(value.value, "count"), quantity(pairs, "count"), share(value.value, pairs),
-               lineOf(value)});
+               lineOf(value), printable(value.site.function)});
   }
   table.row({quantity(unneeded->total, "count"), quantity(all->total, "count"),
-             share(unneeded->total, all->total), "in all"});
+             share(unneeded->total, all->total), "in all", ""});
   return section("Synchronization between processes that did not communicate", table, style);
 }
 
