@@ -94,7 +94,7 @@ void chainAtomics(const Analysis &analysis, Numbering &numbering, std::vector<Ra
       }
 
   std::map<Place, std::vector<std::pair<Atomic, std::size_t>>> chains;
-  auto received = exchange(analysis.comm, outgoing);
+  auto received = allToAll(analysis.comm, outgoing);
   for (std::size_t process = 0; process < processes; ++process)
     for (const Atomic &atomic : received[process])
       chains[{atomic.window, atomic.target, atomic.displacement}].push_back({atomic, process});
@@ -102,7 +102,7 @@ void chainAtomics(const Analysis &analysis, Numbering &numbering, std::vector<Ra
   for (auto &[place, chain] : chains)
     makeLinks(chain, links);
 
-  for (const auto &fromOwner : exchange(analysis.comm, links))
+  for (const auto &fromOwner : allToAll(analysis.comm, links))
     for (const Link &link : fromOwner) {
       RankPlan &plan = plans[link.plan];
       const Operation &operation = plan.operations[link.operation];

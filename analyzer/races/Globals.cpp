@@ -40,7 +40,7 @@ std::unordered_map<InstanceKey, bool, InstanceHash> confirmed(MPI_Comm comm, uin
           {instance, candidate.ordinal, candidate.binds});
     }
   std::unordered_map<InstanceKey, Tally, InstanceHash> tallies;
-  auto received = exchange(comm, votes);
+  auto received = allToAll(comm, votes);
   for (std::size_t process = 0; process < received.size(); ++process)
     for (const Vote &vote : received[process]) {
       Tally &tally = tallies[vote.instance];
@@ -57,7 +57,7 @@ std::unordered_map<InstanceKey, bool, InstanceHash> confirmed(MPI_Comm comm, uin
       for (std::size_t process : tally.voters)
         answers[process].push_back(instance);
   std::unordered_map<InstanceKey, bool, InstanceHash> result;
-  for (const auto &instances : exchange(comm, answers))
+  for (const auto &instances : allToAll(comm, answers))
     for (const InstanceKey &instance : instances)
       result.emplace(instance, true);
   return result;

@@ -199,7 +199,7 @@ private:
   }
 
   void receive() {
-    for (const Bytes &bytes : exchange(analysis_.comm, std::move(outgoing_))) {
+    for (const Bytes &bytes : allToAll(analysis_.comm, std::move(outgoing_))) {
       std::vector<uint32_t> clocks; // of this sender
       for (Unpack in(bytes); in.more();) {
         auto shipped = in.get<Shipped>();

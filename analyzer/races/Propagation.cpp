@@ -116,7 +116,7 @@ private:
   std::vector<Bytes> send() {
     std::vector<Bytes> outgoing(outgoing_.size());
     std::swap(outgoing, outgoing_);
-    return exchange(comm_, std::move(outgoing));
+    return allToAll(comm_, std::move(outgoing));
   }
 
   void advance(uint32_t index) {
@@ -185,7 +185,7 @@ private:
   }
 
   void receiveReplies() {
-    for (const Bytes &bytes : exchange(comm_, owner_.takeReplies()))
+    for (const Bytes &bytes : allToAll(comm_, owner_.takeReplies()))
       for (Unpack in(bytes); in.more();) {
         uint32_t index = index_.at(in.get<InstanceKey>());
         auto order = in.get<uint64_t>();

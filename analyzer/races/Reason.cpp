@@ -39,8 +39,8 @@ public:
       return reason;
     }
     reason.why = "The buffer of " + at(earlier_) + " " + use + " until " + completion() + ".";
-    reason.advice = "Move " + thing(later_) + " after " +
-                    definitions_.describe(earlier_.endContext) + ", or use another buffer.";
+    reason.advice = "Move " + at(later_) + " after " + definitions_.describe(earlier_.endContext) +
+                    ", or use another buffer.";
     return reason;
   }
 
@@ -55,7 +55,9 @@ public:
 
   Reason remote() const {
     if (earlier_.side == Side::Local)
-      return afterLocal();
+      return endsWithEpoch(later_) ? withinEpoch(later_, earlier_) : afterLocal();
+    if (later_.side == Side::Local && endsWithEpoch(earlier_) && !completeBefore())
+      return withinEpoch(earlier_, later_);
     if (earlier_.side == Side::Target && earlier_.rank == later_.rank &&
         later_.side == Side::Target && !completeBefore())
       return sameOrigin();
@@ -68,17 +70,14 @@ private:
   const std::string &call(const Accessor &accessor) const {
     return definitions_.region(accessor.context).name;
   }
-  std::string place(const Accessor &accessor) const {
-    Site site = definitions_.site(accessor.context);
-    return site.file.empty() ? std::string() : " at " + site.file + ":" + std::to_string(site.line);
-  }
-  /// "MPI_Put at halo.c:59", "the load at halo.c:65".
+  /// "MPI_Put at line 59", "the load at line 65".
   std::string at(const Accessor &accessor) const {
     if (accessor.kind != AccessKind::Load && accessor.kind != AccessKind::Store)
       return definitions_.describe(accessor.context);
-    return "the " + std::string(accessKindName(accessor.kind)) + place(accessor);
+    uint32_t line = definitions_.site(accessor.context).line;
+    std::string text = "the " + std::string(accessKindName(accessor.kind));
+    return line ? text + " at line " + std::to_string(line) : text;
   }
-  std::string thing(const Accessor &accessor) const { return at(accessor); }
   std::string completion() const { return definitions_.describe(earlier_.endContext); }
   EventKind completionKind() const { return definitions_.region(earlier_.endContext).kind(); }
   bool completeBefore() const { return earlier_.endTime <= later_.time; }
@@ -87,11 +86,30 @@ private:
     return name.empty() ? "win" : name;
   }
   std::string arguments() const {
-    return "(" + std::to_string(earlier_.target) + ", " + window() + ")";
+    std::string text(1, '(');
+    return text.append(std::to_string(earlier_.target)).append(", ").append(window()).append(")");
   }
   /// The later access waited for somebody after the earlier one had started: in vain.
   bool synchronizedBetween() const {
     return later_.syncContext != kNone && later_.syncTime > earlier_.time;
+  }
+
+  /// Whether the operation belongs to a fence or exposure epoch that was closed.
+  bool endsWithEpoch(const Accessor &operation) const {
+    if (operation.endContext == kNone)
+      return false;
+    EventKind kind = definitions_.region(operation.endContext).kind();
+    return kind == EventKind::Fence || kind == EventKind::Wait || kind == EventKind::Test;
+  }
+
+  Reason withinEpoch(const Accessor &operation, const Accessor &local) const {
+    Reason reason;
+    std::string closing = definitions_.describe(operation.endContext);
+    reason.why = at(operation) + " may access the memory of rank " + std::to_string(rank_) +
+                 " at any time until " + closing + ", and " + at(local) + " falls into that epoch.";
+    reason.advice = "Move " + at(local) + " after " + closing + ", or before the epoch is opened.";
+    reason.namesCompletion = true;
+    return reason;
   }
 
   Reason afterLocal() const {
@@ -141,7 +159,7 @@ private:
     reason.namesSynchronization = inVain;
     EventKind kind = completionKind();
     if (kind == EventKind::Fence || kind == EventKind::Wait || kind == EventKind::Test)
-      reason.advice = "Move " + thing(later_) + " after " + completion() + ".";
+      reason.advice = "Move " + at(later_) + " after " + completion() + ".";
     else if (inVain)
       reason.advice = "Add MPI_Win_flush" + arguments() + " before " + rankName(earlier_.rank) +
                       " synchronizes with " + rankName(later_.rank) + ".";

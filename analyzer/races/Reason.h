@@ -19,7 +19,7 @@ namespace fencepost::analyzer::races {
 struct Reason {
   std::string why;
   std::string advice;
-  bool namesCompletion = false;      // of the earlier access
+  bool namesCompletion = false;      // of the operation, the earlier one of two
   bool namesSynchronization = false; // the last one before the later access
 };
 

@@ -39,9 +39,10 @@ public:
     found.why = reason.why;
     found.advice = reason.advice;
     found.places = {place(one, first), place(two, second)};
-    if (earlier_.endContext != kNone && reason.namesCompletion)
-      found.places.push_back(other("completion", earlier_.endContext,
-                                   earlier_.endsHere ? memoryRank_ : earlier_.rank));
+    const Accessor &operation = isOperation(earlier_) ? earlier_ : later_;
+    if (operation.endContext != kNone && reason.namesCompletion)
+      found.places.push_back(other("completion", operation.endContext,
+                                   operation.endsHere ? memoryRank_ : operation.rank));
     if (reason.namesSynchronization)
       found.places.push_back(other("synchronization", later_.syncContext, later_.rank));
     found.ranks = race_.ranks;
@@ -50,6 +51,7 @@ public:
   }
 
 private:
+  /// Not a load, a store or the buffer of a message.
   static bool isOperation(const Accessor &accessor) { return accessor.side != Side::Local; }
 
   /// Where byte 0 of the ranges is: of the window, or of the operation's buffer.
