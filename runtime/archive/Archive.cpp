@@ -121,8 +121,9 @@ private:
       return false;
     bool written = writeEvents(archive);
     bool defined = writeDefinitions(archive);
-    bool closed = OTF2_Archive_Close(archive) == OTF2_SUCCESS;
-    return allSucceeded(written && defined && closed, "the archive cannot be written");
+    bool closed = closeArchive(archive, traceDir_, exchange_.rank() == 0);
+    return allSucceeded(written && defined && closed && errors_.first().empty(),
+                        "the archive cannot be written");
   }
 
   bool writeEvents(OTF2_Archive *archive) {

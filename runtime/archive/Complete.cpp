@@ -142,7 +142,7 @@ private:
               OTF2_Archive_CloseDefFiles(archive) == OTF2_SUCCESS &&
               writeGlobalDefinitions(archive, run_, ranks, unified_) &&
               setProperties(archive, run_, ranks, kFinalized);
-    return OTF2_Archive_Close(archive) == OTF2_SUCCESS && written;
+    return closeArchive(archive, workDir_, true) && written && errors_.first().empty();
   }
 
   std::string traceDir_;

@@ -38,6 +38,12 @@ OTF2_Archive *openArchive(const std::string &directory) {
   return nullptr;
 }
 
+bool closeArchive(OTF2_Archive *archive, const std::string &directory, bool writesAnchor) {
+  bool closed = OTF2_Archive_Close(archive) == OTF2_SUCCESS;
+  std::error_code error;
+  return closed && (!writesAnchor || std::filesystem::is_regular_file(directory + kAnchor, error));
+}
+
 void removeArchive(const std::string &directory) {
   std::error_code ignored;
   std::filesystem::remove(directory + kAnchor, ignored);

@@ -17,6 +17,10 @@ namespace fencepost::archive {
 /// the caller's to set.
 OTF2_Archive *openArchive(const std::string &directory);
 
+/// Closes it. Where this process writes the anchor file, looks whether it is there: OTF2 reports
+/// that it could not write it (Otf2Errors) and returns success all the same.
+bool closeArchive(OTF2_Archive *archive, const std::string &directory, bool writesAnchor);
+
 /// Removes an archive named "traces" from a directory; one that is not there is no error.
 void removeArchive(const std::string &directory);
 
