@@ -38,8 +38,8 @@ struct Options {
   bool exitStatus = false;
 };
 
-/// Runs `step` on every process; when it throws on any, process 0 tells what the lowest of them said
-/// and all return false. Collective.
+/// Runs `step` on every process; when it throws on any, process 0 tells what the lowest of them
+/// said and all return false. Collective.
 template <typename Step> bool together(MPI_Comm comm, Step step) {
   std::string error;
   try {

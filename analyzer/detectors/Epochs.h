@@ -17,8 +17,8 @@
 namespace fencepost::analyzer {
 
 /// The pairs of an opening call (start or post) with the closing one (complete or wait) of the same
-/// rank and window, in order, by participation; `close` is kNone for an epoch left open. Participations
-/// of one call that differ only in the peer belong to one epoch.
+/// rank and window, in order, by participation; `close` is kNone for an epoch left open.
+/// Participations of one call that differ only in the peer belong to one epoch.
 struct Epoch {
   uint32_t open = kNone;  // index of the first participation of the opening call
   uint32_t close = kNone; // and of the closing call
@@ -27,11 +27,10 @@ struct Epoch {
 std::vector<Epoch> findEpochs(const Analysis &analysis, Part open, Part close);
 
 /// Calls visit for each participation of the call that `first` belongs to.
-template <typename Visit>
-void forEachPeer(const Analysis &analysis, uint32_t first, Visit visit) {
+template <typename Visit> void forEachPeer(const Analysis &analysis, uint32_t first, Visit visit) {
   const auto &all = analysis.participations;
-  for (uint32_t i = first; i < all.size() && all[i].location == all[first].location &&
-                           all[i].event == all[first].event;
+  for (uint32_t i = first;
+       i < all.size() && all[i].location == all[first].location && all[i].event == all[first].event;
        ++i)
     visit(all[i], i);
 }

@@ -119,7 +119,7 @@ std::string fenceAdvice(const Definitions &definitions, const Line &line, const 
   if (!targets.empty())
     instead += (instead.empty() ? "" : " and ") + std::string("MPI_Win_start with targets ") +
                setText(targets);
-  std::string end = targets.empty() ? "MPI_Win_wait"
+  std::string end = targets.empty()   ? "MPI_Win_wait"
                     : origins.empty() ? "MPI_Win_complete"
                                       : "MPI_Win_complete and MPI_Win_wait";
   std::string whose = " (the groups are those of rank " + std::to_string(rank) + ")";
@@ -166,8 +166,7 @@ FoundInstance describe(const Definitions &definitions, const Line &line) {
 } // namespace
 
 void Partners::addSync(const SyncRow &row) {
-  auto [at, isNew] =
-      syncSums.try_emplace({row.context, row.opening, row.window, row.target}, row);
+  auto [at, isNew] = syncSums.try_emplace({row.context, row.opening, row.window, row.target}, row);
   if (!isNew) {
     at->second.epochs += row.epochs;
     at->second.pairs += row.pairs;
@@ -224,8 +223,8 @@ void reportUnneeded(Analysis &analysis, const Partners &mine) {
   std::set<uint32_t> left = busyPairs(definitions, lines);
   for (auto &[site, line] : lines) {
     sum(line, left);
-    bool matters = !line.origins.empty() ||
-                   double(line.waited) >= kLeastShare * double(analysis.runTicks);
+    bool matters =
+        !line.origins.empty() || double(line.waited) >= kLeastShare * double(analysis.runTicks);
     if (line.pairs && matters && double(line.unneeded) >= kLeastUnneeded * double(line.pairs))
       analysis.results.add(describe(definitions, line));
   }

@@ -21,7 +21,7 @@ struct SyncRow {
   uint32_t context;
   uint32_t opening; // context of the fence that opened the epoch; kNone for post/start
   uint32_t window;
-  uint32_t target;  // rank whose exposure epoch ended
+  uint32_t target; // rank whose exposure epoch ended
   uint64_t epochs = 0;
   uint64_t pairs = 0;    // synchronized
   uint64_t unneeded = 0; // of these

@@ -97,9 +97,9 @@ void WaitStates::reportLine(Analysis &analysis, const Rows &rows,
                             const std::function<std::string(const Line &)> &advice) const {
   const Definitions &definitions = analysis.definitions();
   Sum total;
-  std::map<uint32_t, Sum> byLate, byWaiter;              // by rank
-  std::map<Who, Sum> byCause;                            // without the waiting side
-  std::map<std::pair<uint32_t, uint32_t>, Sum> byCall;   // waiting rank and context
+  std::map<uint32_t, Sum> byLate, byWaiter;            // by rank
+  std::map<Who, Sum> byCause;                          // without the waiting side
+  std::map<std::pair<uint32_t, uint32_t>, Sum> byCall; // waiting rank and context
   for (const auto &[who, sum] : rows) {
     total += sum;
     byLate[who.lateRank] += sum;
@@ -148,8 +148,8 @@ void WaitStates::reportLine(Analysis &analysis, const Rows &rows,
               std::to_string(total.instances);
   if (!line.stretch.empty())
     found.why += "; rank " + std::to_string(cause.lateRank) +
-                 (line.computing ? " comes from computing " : " comes from waiting ") + line.stretch +
-                 " (" +
+                 (line.computing ? " comes from computing " : " comes from waiting ") +
+                 line.stretch + " (" +
                  secondsText(definitions.seconds(causeSum.spent) / double(causeSum.instances)) +
                  " on average)";
   found.advice = advice(line);

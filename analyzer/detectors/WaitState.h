@@ -25,8 +25,8 @@ namespace fencepost::analyzer {
 /// A rank about to enter a synchronizing call: what its partners may have to wait for.
 struct Arrival {
   uint64_t enter = 0;
-  uint64_t spent = 0;      // ticks in the longest stretch since its last synchronization
-  uint32_t rank = kNone;   // kNone: there was none
+  uint64_t spent = 0;    // ticks in the longest stretch since its last synchronization
+  uint32_t rank = kNone; // kNone: there was none
   uint32_t context = kNone;
   uint32_t before = kNone; // the stretch: computing between these two calls,
   uint32_t after = kNone;  // or, where the second is kNone, the first call itself
@@ -57,8 +57,9 @@ public:
     Site site;            // of the waiting call
     std::string late;     // "rank 1", "ranks 1, 3"
     std::string lateCall; // "MPI_Win_post at line 40"
-    std::string stretch;  // "between MPI_Put at line 52 and MPI_Win_post at line 40" where the latest
-                          // was computing; "in MPI_Recv at line 9" where a call held it up; or ""
+    std::string
+        stretch; // "between MPI_Put at line 52 and MPI_Win_post at line 40" where the latest
+                 // was computing; "in MPI_Recv at line 9" where a call held it up; or ""
     bool computing;
     bool alwaysSame; // one rank is behind most of the waiting
   };

@@ -20,8 +20,9 @@ namespace fencepost::analyzer {
 
 namespace {
 
-/// The failed tests that led to the successful one at `index`, oldest last: back to the epoch's post.
-/// Other tools do not say of which window a failed test was; it is then taken to be of this one.
+/// The failed tests that led to the successful one at `index`, oldest last: back to the epoch's
+/// post. Other tools do not say of which window a failed test was; it is then taken to be of this
+/// one.
 std::vector<uint32_t> failedTests(const LocationTrace &location, uint32_t index) {
   std::vector<uint32_t> tests;
   uint32_t window = location.events[index].window;
@@ -51,8 +52,8 @@ void findEarlyWait(Analysis &analysis) {
       join.add(at.key, Arrival{});
       waiting.push_back(&at);
     }
-  std::vector<Arrival> answers = join.ask<Arrival>(
-      [](std::span<const Joined<Arrival>> records, std::span<Arrival> answers) {
+  std::vector<Arrival> answers =
+      join.ask<Arrival>([](std::span<const Joined<Arrival>> records, std::span<Arrival> answers) {
         for (const Joined<Arrival> &record : records)
           if (record.payload.rank != kNone)
             std::fill(answers.begin(), answers.end(), record.payload);
@@ -62,8 +63,8 @@ void findEarlyWait(Analysis &analysis) {
   for (std::size_t i = 0; i < waiting.size();) {
     const Participation &at = *waiting[i];
     Arrival latest;
-    for (; i < waiting.size() && waiting[i]->location == at.location &&
-           waiting[i]->event == at.event;
+    for (;
+         i < waiting.size() && waiting[i]->location == at.location && waiting[i]->event == at.event;
          ++i)
       if (answers[completes + i].isLaterThan(latest))
         latest = answers[completes + i];

@@ -30,8 +30,8 @@ void findLatePost(Analysis &analysis) {
                 [&](const Participation &at, uint32_t) { join.add(at.key, Arrival{}); });
 
   // A start's record has no rank: it asks for the post.
-  std::vector<Arrival> answers = join.ask<Arrival>(
-      [](std::span<const Joined<Arrival>> records, std::span<Arrival> answers) {
+  std::vector<Arrival> answers =
+      join.ask<Arrival>([](std::span<const Joined<Arrival>> records, std::span<Arrival> answers) {
         for (const Joined<Arrival> &record : records)
           if (record.payload.rank != kNone)
             std::fill(answers.begin(), answers.end(), record.payload);
@@ -55,8 +55,7 @@ void findLatePost(Analysis &analysis) {
       const Event &event = analysis.event(at);
       if (latest.enter <= event.enter || latest.enter > event.leave)
         continue;
-      waits.add(event.context, analysis.location(at).rank, latest,
-                waitWithin(event, latest.enter));
+      waits.add(event.context, analysis.location(at).rank, latest, waitWithin(event, latest.enter));
       break;
     }
   }

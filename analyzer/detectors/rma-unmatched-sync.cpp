@@ -34,9 +34,9 @@ struct Member {
 struct Unmatched {
   Key key;
   Member present;
-  uint32_t missing;            // rank
-  uint32_t otherCall = kNone;  // what it called instead
-  uint32_t lastCall = kNone;   // its last synchronization of the window
+  uint32_t missing;           // rank
+  uint32_t otherCall = kNone; // what it called instead
+  uint32_t lastCall = kNone;  // its last synchronization of the window
 };
 
 /// Ranks that will take part in nothing more, because they are in MPI_Finalize and all they did was
@@ -100,9 +100,9 @@ void findLastCalls(const Analysis &analysis, std::vector<Unmatched> &all) {
   std::map<std::pair<uint32_t, uint32_t>, uint32_t> last; // (rank, window) -> context
   for (const LocationTrace &location : analysis.trace.locations)
     for (const Event &event : location.events)
-      if (event.window != kNone && (isSynchronization(event.kind) ||
-                                    event.kind == EventKind::WinCreate ||
-                                    event.kind == EventKind::WinFree))
+      if (event.window != kNone &&
+          (isSynchronization(event.kind) || event.kind == EventKind::WinCreate ||
+           event.kind == EventKind::WinFree))
         last[{location.rank, event.window}] = event.context;
   std::erase_if(all, [&](Unmatched &one) {
     if (ownerOfRank(one.missing, analysis.processes) != analysis.process)
@@ -117,7 +117,10 @@ std::string windowText(const Definitions &definitions, const Unmatched &one) {
   std::string name = definitions.site(one.present.context).window;
   if (name.empty())
     name = definitions.windows[one.key.object].name;
-  return name.empty() ? "the window" : "window '" + name + "'";
+  // Recorders name a window that has no name after the call that made it: "MPI_Win_create:13".
+  if (name.empty() || name.starts_with("MPI_Win_"))
+    return name.empty() ? "the window" : "the window of " + name;
+  return "window '" + name + "'";
 }
 
 FoundInstance describe(const Definitions &definitions, const std::vector<Unmatched> &same) {
@@ -132,22 +135,22 @@ FoundInstance describe(const Definitions &definitions, const std::vector<Unmatch
   std::string name = definitions.site(one.present.context).call;
   std::string who = ranksText(missing);
   std::string onWindow = windowText(definitions, one);
-  std::string last = one.lastCall == kNone
-                         ? who + " never synchronizes " + onWindow
-                         : "the last synchronization of " + onWindow + " on rank " +
-                               std::to_string(one.missing) + " is " +
-                               definitions.describe(one.lastCall);
+  std::string last = one.lastCall == kNone ? who + " never synchronizes " + onWindow
+                                           : "the last synchronization of " + onWindow +
+                                                 " on rank " + std::to_string(one.missing) +
+                                                 " is " + definitions.describe(one.lastCall);
   if (one.otherCall != kNone) {
     found.message = call + " on rank " + std::to_string(one.present.rank) + " meets " +
                     definitions.describe(one.otherCall) + " on " + who;
-    found.why = "all ranks of " + onWindow +
-                " must make the same collective calls on it in the same order";
+    found.why =
+        "all ranks of " + onWindow + " must make the same collective calls on it in the same order";
     found.advice = "make the calls match: look for a branch that only some of the ranks take, or a "
                    "loop that they leave at different times";
   } else if (one.key.kind == KeyKind::WinCollective) {
     found.message = call + " lacks " + who;
     found.why = "all ranks of " + onWindow + " must call it; " + last;
-    found.advice = "let " + who + " call " + name + " too: look for a branch that only some of the "
+    found.advice = "let " + who + " call " + name +
+                   " too: look for a branch that only some of the "
                    "ranks take";
   } else {
     bool post = one.present.kind == EventKind::Post;
@@ -168,8 +171,7 @@ FoundInstance describe(const Definitions &definitions, const std::vector<Unmatch
                           .context = one.present.context});
   uint32_t other = one.otherCall != kNone ? one.otherCall : one.lastCall;
   if (other != kNone)
-    found.places.push_back(
-        {.role = "partner", .rank = one.missing, .thread = 0, .context = other});
+    found.places.push_back({.role = "partner", .rank = one.missing, .thread = 0, .context = other});
   return found;
 }
 
@@ -213,8 +215,7 @@ void findUnmatchedSync(Analysis &analysis) {
   });
   std::map<std::tuple<Site, KeyKind, Site>, std::vector<Unmatched>> lines;
   for (const Unmatched &one : gathered)
-    if (one.key.kind != KeyKind::WinCollective ||
-        firstOnWindow[one.key.object] == one.key.sequence)
+    if (one.key.kind != KeyKind::WinCollective || firstOnWindow[one.key.object] == one.key.sequence)
       lines[{definitions.site(one.present.context), one.key.kind,
              one.otherCall == kNone ? Site{} : definitions.site(one.otherCall)}]
           .push_back(one);

@@ -74,9 +74,8 @@ void addFences(const Analysis &analysis, uint32_t first, uint32_t end, std::size
 void joinFences(Analysis &analysis, Partners &partners) {
   Join<FenceRecord> join(analysis.comm);
   std::size_t next = 0;
-  forEachRank(analysis.trace, [&](uint32_t first, uint32_t end) {
-    addFences(analysis, first, end, next, join);
-  });
+  forEachRank(analysis.trace,
+              [&](uint32_t first, uint32_t end) { addFences(analysis, first, end, next, join); });
   join.run([&](std::span<const Joined<FenceRecord>> records) {
     uint64_t members = 0;
     std::map<uint32_t, const FenceRecord *> memberOf;
@@ -134,7 +133,8 @@ void joinPairs(Analysis &analysis, Partners &partners) {
     const PairRecord &complete = records[first ? 0 : 1].payload;
     const PairRecord &wait = records[first ? 1 : 0].payload;
     const Key &key = records.front().key;
-    partners.addSync({wait.waiting, kNone, key.object, key.target, 1, 1, complete.accessed ? 0u : 1u});
+    partners.addSync(
+        {wait.waiting, kNone, key.object, key.target, 1, 1, complete.accessed ? 0u : 1u});
     if (complete.accessed)
       partners.addPartner({wait.waiting, key.object, key.origin, key.target, 1});
   });

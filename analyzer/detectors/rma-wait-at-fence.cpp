@@ -39,8 +39,8 @@ void findWaitAtFence(Analysis &analysis) {
                       analysis.definitions().windowComm(event.window).size(), 1});
     asked.push_back(&at);
   }
-  std::vector<Arrival> latest = join.ask<Arrival>(
-      [](std::span<const Joined<Fence>> records, std::span<Arrival> answers) {
+  std::vector<Arrival> latest =
+      join.ask<Arrival>([](std::span<const Joined<Fence>> records, std::span<Arrival> answers) {
         Arrival last;
         uint64_t earliestLeave = UINT64_MAX;
         for (const Joined<Fence> &record : records) {
@@ -67,8 +67,9 @@ void findWaitAtFence(Analysis &analysis) {
                                 ", or move work there that needs none of the exchanged data behind "
                                 "the fence"
                           : "spread the work " + where + " more evenly over the ranks";
-    return balance + "; post/start/complete/wait between the ranks that communicate lets the others "
-                     "go on";
+    return balance +
+           "; post/start/complete/wait between the ranks that communicate lets the others "
+           "go on";
   });
 }
 

@@ -59,8 +59,7 @@ std::vector<Bytes> allToAll(MPI_Comm comm, std::vector<Bytes> outgoing, std::siz
     }
     receiveBuffer.resize(received);
     MPI_Alltoallv(sendBuffer.data(), sendCounts.data(), sendStarts.data(), MPI_BYTE,
-                  receiveBuffer.data(), receiveCounts.data(), receiveStarts.data(), MPI_BYTE,
-                  comm);
+                  receiveBuffer.data(), receiveCounts.data(), receiveStarts.data(), MPI_BYTE, comm);
     for (int p = 0; p < processes; ++p)
       std::copy_n(receiveBuffer.begin() + receiveStarts[p], receiveCounts[p],
                   incoming[p].begin() + (receiveCounts[p] ? start : 0));

@@ -61,8 +61,8 @@ public:
     });
   }
 
-  /// As run, with visit(records, std::span<Answer>): it fills one answer for each record. Returns the
-  /// answers to this process's records in the order of adding. Collective.
+  /// As run, with visit(records, std::span<Answer>): it fills one answer for each record. Returns
+  /// the answers to this process's records in the order of adding. Collective.
   template <typename Answer, typename Visit> std::vector<Answer> ask(Visit visit) {
     std::vector<uint32_t> ownerOf = order;
     std::vector<Joined<Payload>> records;
@@ -94,8 +94,8 @@ public:
   }
 
 private:
-  /// Exchanges; returns the received records' indices, sorted by key. `starts`: where the records of
-  /// each process begin, and the end.
+  /// Exchanges; returns the received records' indices, sorted by key. `starts`: where the records
+  /// of each process begin, and the end.
   std::vector<uint32_t> meet(std::vector<Joined<Payload>> &records,
                              std::vector<std::size_t> *starts) {
     std::vector<std::vector<Joined<Payload>>> incoming = allToAll(comm, outgoing);

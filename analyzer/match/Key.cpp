@@ -63,8 +63,7 @@ public:
       if (!(event.flags & kNonBlocking))
         message(event, event.comm, event.peer, event.tag, Part::Receive);
       else if (auto found = received.find(event.request); found != received.end())
-        message(event, found->second->comm, found->second->peer, found->second->tag,
-                Part::Receive);
+        message(event, found->second->comm, found->second->peer, found->second->tag, Part::Receive);
       break;
     default:
       if ((isCollective(event.kind) || event.kind == EventKind::CommCreate ||

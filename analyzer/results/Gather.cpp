@@ -39,8 +39,13 @@ json pack(const FoundInstance &found) {
   for (const PlaceOfFinding &place : found.places)
     places.push_back({place.role, place.kind, place.side, place.rank, place.thread, place.context,
                       place.target, optional(place.rangeBegin), optional(place.rangeEnd)});
-  return {static_cast<uint32_t>(found.id), found.message, found.why, found.advice, places,
-          found.ranks, found.instances};
+  return {static_cast<uint32_t>(found.id),
+          found.message,
+          found.why,
+          found.advice,
+          places,
+          found.ranks,
+          found.instances};
 }
 
 FoundInstance unpack(const json &from) {

@@ -23,8 +23,8 @@ std::vector<std::string> framesOf(const Definitions &definitions, uint32_t conte
   for (uint32_t id : definitions.path(context)) {
     const Context &frame = definitions.contexts[id];
     const Region &region = definitions.regions[frame.region];
-    bool callerSays =
-        region.mpi && definitions.contexts.find(frame.parent) && definitions.contexts[frame.parent].line;
+    bool callerSays = region.mpi && definitions.contexts.find(frame.parent) &&
+                      definitions.contexts[frame.parent].line;
     if (!callerSays)
       frames.push_back(frame.line ? region.name + ":" + std::to_string(frame.line) : region.name);
   }

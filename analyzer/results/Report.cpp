@@ -96,11 +96,11 @@ void noteProperties(const Definitions &definitions, std::set<std::string> &notes
     std::getline(in, rank, ':');
     std::getline(in, seconds, ':');
     std::getline(in, calls);
-    notes.insert("rank " + rank + " ended without MPI_Finalize after " + seconds + " s" +
-                 (calls.empty() || calls == "0" ? ""
-                  : calls.find_first_not_of("0123456789") == std::string::npos
-                      ? ", inside " + calls + (calls == "1" ? " call" : " calls")
-                      : ", inside " + calls));
+    if (calls == "MPI_Finalize")
+      notes.insert("rank " + rank + " entered MPI_Finalize but never left it");
+    else
+      notes.insert("rank " + rank + " ended without MPI_Finalize after " + seconds + " s" +
+                   (calls.empty() ? "" : ", inside " + calls));
   }
 }
 

@@ -104,9 +104,9 @@ struct LocationTrace {
   uint32_t rank;
   uint32_t thread;
   uint64_t begin = 0, end = 0; // first and last tick
-  bool complete = true; // ran to its end
-  bool whole = true;    // every record that the archive promises could be read
-  std::vector<Event> events; // by enter
+  bool complete = true;        // ran to its end
+  bool whole = true;           // every record that the archive promises could be read
+  std::vector<Event> events;   // by enter
   std::vector<Range> ranges;
   std::vector<WindowPart> windows;
   std::vector<ContextTime> times; // by context

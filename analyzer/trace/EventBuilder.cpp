@@ -61,8 +61,8 @@ Event &EventBuilder::record(EventKind fallback) {
     return trace.events.back();
   }
   Event event = stack.back().event;
-  // A call may do several things (a sendrecv), or something else than it is called for (the start of
-  // a persistent send).
+  // A call may do several things (a sendrecv), or something else than it is called for (the start
+  // of a persistent send).
   bool message = fallback == EventKind::Send || fallback == EventKind::Recv ||
                  fallback == EventKind::Completion;
   if (event.kind == EventKind::Local || message)

@@ -17,11 +17,9 @@ namespace fencepost::analyzer {
 namespace fs = std::filesystem;
 
 void silenceOtf2() {
-  OTF2_Error_RegisterCallback(
-      [](void *, const char *, uint64_t, const char *, OTF2_ErrorCode code, const char *, va_list) {
-        return code;
-      },
-      nullptr);
+  OTF2_Error_RegisterCallback([](void *, const char *, uint64_t, const char *, OTF2_ErrorCode code,
+                                 const char *, va_list) { return code; },
+                              nullptr);
 }
 
 std::string findAnchor(const std::string &path) {

@@ -24,8 +24,8 @@ namespace fencepost::analyzer {
 namespace {
 
 constexpr std::array<std::string_view, 14> kFactNames = {
-    "site",   "window", "target",   "base",         "size", "disp_unit", "flavor",
-    "model",  "no_locks", "displacement", "op", "type", "request",   "assert"};
+    "site",  "window",   "target",       "base", "size", "disp_unit", "flavor",
+    "model", "no_locks", "displacement", "op",   "type", "request",   "assert"};
 
 struct RawGroup {
   OTF2_GroupType type;
@@ -37,9 +37,9 @@ struct RawGroup {
 struct Raw {
   Definitions &to;
   std::unordered_map<uint32_t, std::pair<uint32_t, uint32_t>> sourceLocations; // file, line
-  std::unordered_map<uint32_t, std::pair<uint32_t, uint32_t>> nodes; // name, parent
-  std::unordered_map<uint32_t, uint32_t> locationGroups; // system tree node
-  std::vector<std::tuple<uint64_t, uint32_t, uint64_t>> locations; // id, group, events
+  std::unordered_map<uint32_t, std::pair<uint32_t, uint32_t>> nodes;           // name, parent
+  std::unordered_map<uint32_t, uint32_t> locationGroups;                       // system tree node
+  std::vector<std::tuple<uint64_t, uint32_t, uint64_t>> locations;             // id, group, events
   std::unordered_map<uint32_t, RawGroup> groups;
   struct RawRegion {
     uint32_t id, name, file, line;
@@ -56,10 +56,10 @@ struct Raw {
     OTF2_AttributeValue value;
   };
   std::vector<RawProperty> properties;
-  std::vector<std::array<uint32_t, 3>> comms;   // id, name, group
-  std::vector<std::array<uint32_t, 3>> windows; // id, name, comm
-  std::vector<std::array<uint32_t, 2>> attributes; // id, name
-  std::unordered_map<uint32_t, uint32_t> members;  // metric member -> name
+  std::vector<std::array<uint32_t, 3>> comms;         // id, name, group
+  std::vector<std::array<uint32_t, 3>> windows;       // id, name, comm
+  std::vector<std::array<uint32_t, 2>> attributes;    // id, name
+  std::unordered_map<uint32_t, uint32_t> members;     // metric member -> name
   std::vector<std::pair<uint32_t, uint32_t>> metrics; // class -> first member
 };
 
@@ -119,15 +119,15 @@ Callbacks makeCallbacks() {
         raw(data).groups[id] = {type, paradigm == OTF2_PARADIGM_MPI, {members, members + count}};
         return OTF2_CALLBACK_SUCCESS;
       });
-  OTF2_GlobalDefReaderCallbacks_SetCommCallback(
-      to, [](void *data, OTF2_CommRef id, OTF2_StringRef name, OTF2_GroupRef group, OTF2_CommRef,
-             OTF2_CommFlag) {
-        raw(data).comms.push_back({id, name, group});
-        return OTF2_CALLBACK_SUCCESS;
-      });
+  OTF2_GlobalDefReaderCallbacks_SetCommCallback(to, [](void *data, OTF2_CommRef id,
+                                                       OTF2_StringRef name, OTF2_GroupRef group,
+                                                       OTF2_CommRef, OTF2_CommFlag) {
+    raw(data).comms.push_back({id, name, group});
+    return OTF2_CALLBACK_SUCCESS;
+  });
   OTF2_GlobalDefReaderCallbacks_SetRmaWinCallback(
-      to, [](void *data, OTF2_RmaWinRef id, OTF2_StringRef name, OTF2_CommRef comm,
-             OTF2_RmaWinFlag) {
+      to,
+      [](void *data, OTF2_RmaWinRef id, OTF2_StringRef name, OTF2_CommRef comm, OTF2_RmaWinFlag) {
         raw(data).windows.push_back({id, name, comm});
         return OTF2_CALLBACK_SUCCESS;
       });
@@ -251,9 +251,8 @@ void resolveContexts(const Raw &from) {
     const std::string &name = to.strings[property.name];
     bool isText = property.type == OTF2_TYPE_STRING;
     if (name == "column")
-      out.column = isText ? static_cast<uint32_t>(
-                                std::strtoul(to.strings[property.value.stringRef].c_str(), nullptr,
-                                             10))
+      out.column = isText ? static_cast<uint32_t>(std::strtoul(
+                                to.strings[property.value.stringRef].c_str(), nullptr, 10))
                           : property.value.uint32;
     for (auto [key, field] : {std::pair("window", &Context::window),
                               {"expression", &Context::expression},
@@ -294,8 +293,7 @@ void readDefinitions(OTF2_Reader *reader, const std::string &anchor, Definitions
   OTF2_Reader_RegisterGlobalDefCallbacks(reader, definitionReader, callbacks.get(), &from);
   uint64_t expected = 0, read = 0;
   OTF2_Reader_GetNumberOfGlobalDefinitions(reader, &expected);
-  OTF2_ErrorCode status =
-      OTF2_Reader_ReadAllGlobalDefinitions(reader, definitionReader, &read);
+  OTF2_ErrorCode status = OTF2_Reader_ReadAllGlobalDefinitions(reader, definitionReader, &read);
   OTF2_Reader_CloseGlobalDefReader(reader, definitionReader);
   if (status != OTF2_SUCCESS || read < expected)
     throw TraceError(file + ": the archive's definitions are damaged (" + std::to_string(read) +

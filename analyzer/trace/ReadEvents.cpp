@@ -46,20 +46,48 @@ Facts factsOf(void *data, OTF2_AttributeList *list) {
     if (found == known.end())
       continue;
     switch (found->second) {
-    case Fact::Site: facts.site = value.callingContextRef; break;
-    case Fact::Window: facts.window = value.rmaWinRef; break;
-    case Fact::Target: facts.target = value.uint32; break;
-    case Fact::Base: facts.base = value.uint64; break;
-    case Fact::Size: facts.size = value.uint64; break;
-    case Fact::DispUnit: facts.dispUnit = value.uint32; break;
-    case Fact::Flavor: facts.flavor = value.uint32; break;
-    case Fact::Model: facts.model = value.uint32; break;
-    case Fact::NoLocks: facts.noLocks = value.uint32; break;
-    case Fact::Displacement: facts.displacement = value.int64; break;
-    case Fact::Op: facts.op = value.stringRef; break;
-    case Fact::Type: facts.type = value.stringRef; break;
-    case Fact::Request: facts.request = value.uint64; break;
-    case Fact::Assert: facts.assertion = value.uint32; break;
+    case Fact::Site:
+      facts.site = value.callingContextRef;
+      break;
+    case Fact::Window:
+      facts.window = value.rmaWinRef;
+      break;
+    case Fact::Target:
+      facts.target = value.uint32;
+      break;
+    case Fact::Base:
+      facts.base = value.uint64;
+      break;
+    case Fact::Size:
+      facts.size = value.uint64;
+      break;
+    case Fact::DispUnit:
+      facts.dispUnit = value.uint32;
+      break;
+    case Fact::Flavor:
+      facts.flavor = value.uint32;
+      break;
+    case Fact::Model:
+      facts.model = value.uint32;
+      break;
+    case Fact::NoLocks:
+      facts.noLocks = value.uint32;
+      break;
+    case Fact::Displacement:
+      facts.displacement = value.int64;
+      break;
+    case Fact::Op:
+      facts.op = value.stringRef;
+      break;
+    case Fact::Type:
+      facts.type = value.stringRef;
+      break;
+    case Fact::Request:
+      facts.request = value.uint64;
+      break;
+    case Fact::Assert:
+      facts.assertion = value.uint32;
+      break;
     }
   }
   return facts;
@@ -122,9 +150,11 @@ void message(EventBuilder &builder, EventKind kind, uint32_t peer, uint32_t comm
 }
 
 #define FENCEPOST_RECORD                                                                           \
-  OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void *data, [[maybe_unused]] OTF2_AttributeList *list
+  OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void *data,                                     \
+      [[maybe_unused]] OTF2_AttributeList *list
 
-using Callbacks = std::unique_ptr<OTF2_EvtReaderCallbacks, decltype(&OTF2_EvtReaderCallbacks_Delete)>;
+using Callbacks =
+    std::unique_ptr<OTF2_EvtReaderCallbacks, decltype(&OTF2_EvtReaderCallbacks_Delete)>;
 
 void setCallCallbacks(OTF2_EvtReaderCallbacks *to) {
   OTF2_EvtReaderCallbacks_SetUnknownCallback(
@@ -150,23 +180,23 @@ void setCallCallbacks(OTF2_EvtReaderCallbacks *to) {
         at(data, time).leave(time);
         return OTF2_CALLBACK_SUCCESS;
       });
-  OTF2_EvtReaderCallbacks_SetMetricCallback(
-      to, [](FENCEPOST_RECORD, OTF2_MetricRef metric, uint8_t count, const OTF2_Type *,
-             const OTF2_MetricValue *values) {
-        EventBuilder &builder = at(data, time);
-        if (metric != static_cast<Sink *>(data)->forEvents.rangeMetric || count != 5)
-          return OTF2_CALLBACK_SUCCESS;
-        uint64_t what = values[0].unsigned_int;
-        auto kind = static_cast<RangeKind>(what & 0xff);
-        bool access = kind == RangeKind::Load || kind == RangeKind::Store;
-        builder.range(time, {.address = values[1].unsigned_int,
-                             .bytes = values[2].unsigned_int,
-                             .stride = static_cast<int64_t>(values[3].unsigned_int),
-                             .count = values[4].unsigned_int,
-                             .context = access ? static_cast<uint32_t>(what >> 8) : kNone,
-                             .kind = kind});
-        return OTF2_CALLBACK_SUCCESS;
-      });
+  OTF2_EvtReaderCallbacks_SetMetricCallback(to, [](FENCEPOST_RECORD, OTF2_MetricRef metric,
+                                                   uint8_t count, const OTF2_Type *,
+                                                   const OTF2_MetricValue *values) {
+    EventBuilder &builder = at(data, time);
+    if (metric != static_cast<Sink *>(data)->forEvents.rangeMetric || count != 5)
+      return OTF2_CALLBACK_SUCCESS;
+    uint64_t what = values[0].unsigned_int;
+    auto kind = static_cast<RangeKind>(what & 0xff);
+    bool access = kind == RangeKind::Load || kind == RangeKind::Store;
+    builder.range(time, {.address = values[1].unsigned_int,
+                         .bytes = values[2].unsigned_int,
+                         .stride = static_cast<int64_t>(values[3].unsigned_int),
+                         .count = values[4].unsigned_int,
+                         .context = access ? static_cast<uint32_t>(what >> 8) : kNone,
+                         .kind = kind});
+    return OTF2_CALLBACK_SUCCESS;
+  });
 }
 
 void setWindowCallbacks(OTF2_EvtReaderCallbacks *to) {
@@ -194,8 +224,8 @@ void setWindowCallbacks(OTF2_EvtReaderCallbacks *to) {
         return OTF2_CALLBACK_SUCCESS;
       });
   OTF2_EvtReaderCallbacks_SetRmaRequestLockCallback(
-      to, [](FENCEPOST_RECORD, OTF2_RmaWinRef window, uint32_t remote, uint64_t,
-             OTF2_LockType type) {
+      to,
+      [](FENCEPOST_RECORD, OTF2_RmaWinRef window, uint32_t remote, uint64_t, OTF2_LockType type) {
         Event &event = at(data, time).record(EventKind::Lock);
         onWindow(data, event, window);
         event.peer = remote;
@@ -227,8 +257,9 @@ void setOperationCallbacks(OTF2_EvtReaderCallbacks *to) {
   OTF2_EvtReaderCallbacks_SetRmaAtomicCallback(
       to, [](FENCEPOST_RECORD, OTF2_RmaWinRef window, uint32_t remote, OTF2_RmaAtomicType type,
              uint64_t sent, uint64_t received, uint64_t id) {
-        at(data, time).operation(atomicKind(type), window, remote, std::max(sent, received), id,
-                                 factsOf(data, list));
+        at(data, time)
+            .operation(atomicKind(type), window, remote, std::max(sent, received), id,
+                       factsOf(data, list));
         return OTF2_CALLBACK_SUCCESS;
       });
   auto completed = [](FENCEPOST_RECORD, OTF2_RmaWinRef window, uint64_t id) {
@@ -240,24 +271,22 @@ void setOperationCallbacks(OTF2_EvtReaderCallbacks *to) {
 }
 
 void setMessageCallbacks(OTF2_EvtReaderCallbacks *to) {
-  OTF2_EvtReaderCallbacks_SetMpiSendCallback(to, [](FENCEPOST_RECORD, uint32_t peer,
-                                                    OTF2_CommRef comm, uint32_t tag,
-                                                    uint64_t bytes) {
-    message(at(data, time), EventKind::Send, peer, comm, tag, bytes, 0);
-    return OTF2_CALLBACK_SUCCESS;
-  });
+  OTF2_EvtReaderCallbacks_SetMpiSendCallback(
+      to, [](FENCEPOST_RECORD, uint32_t peer, OTF2_CommRef comm, uint32_t tag, uint64_t bytes) {
+        message(at(data, time), EventKind::Send, peer, comm, tag, bytes, 0);
+        return OTF2_CALLBACK_SUCCESS;
+      });
   OTF2_EvtReaderCallbacks_SetMpiIsendCallback(to, [](FENCEPOST_RECORD, uint32_t peer,
                                                      OTF2_CommRef comm, uint32_t tag,
                                                      uint64_t bytes, uint64_t request) {
     message(at(data, time), EventKind::Send, peer, comm, tag, bytes, request);
     return OTF2_CALLBACK_SUCCESS;
   });
-  OTF2_EvtReaderCallbacks_SetMpiRecvCallback(to, [](FENCEPOST_RECORD, uint32_t peer,
-                                                    OTF2_CommRef comm, uint32_t tag,
-                                                    uint64_t bytes) {
-    message(at(data, time), EventKind::Recv, peer, comm, tag, bytes, 0);
-    return OTF2_CALLBACK_SUCCESS;
-  });
+  OTF2_EvtReaderCallbacks_SetMpiRecvCallback(
+      to, [](FENCEPOST_RECORD, uint32_t peer, OTF2_CommRef comm, uint32_t tag, uint64_t bytes) {
+        message(at(data, time), EventKind::Recv, peer, comm, tag, bytes, 0);
+        return OTF2_CALLBACK_SUCCESS;
+      });
   OTF2_EvtReaderCallbacks_SetMpiIrecvRequestCallback(to, [](FENCEPOST_RECORD, uint64_t request) {
     message(at(data, time), EventKind::Recv, kNone, kNone, 0, 0, request);
     return OTF2_CALLBACK_SUCCESS;
@@ -274,15 +303,15 @@ void setMessageCallbacks(OTF2_EvtReaderCallbacks *to) {
   };
   OTF2_EvtReaderCallbacks_SetMpiIsendCompleteCallback(to, completed);
   OTF2_EvtReaderCallbacks_SetMpiRequestCancelledCallback(to, completed);
-  OTF2_EvtReaderCallbacks_SetMpiCollectiveEndCallback(
-      to, [](FENCEPOST_RECORD, OTF2_CollectiveOp op, OTF2_CommRef comm, uint32_t root,
-             uint64_t sent, uint64_t received) {
-        Event &event = at(data, time).record(collectiveKind(op));
-        event.comm = comm;
-        event.peer = root;
-        event.bytes = sent + received;
-        return OTF2_CALLBACK_SUCCESS;
-      });
+  OTF2_EvtReaderCallbacks_SetMpiCollectiveEndCallback(to, [](FENCEPOST_RECORD, OTF2_CollectiveOp op,
+                                                             OTF2_CommRef comm, uint32_t root,
+                                                             uint64_t sent, uint64_t received) {
+    Event &event = at(data, time).record(collectiveKind(op));
+    event.comm = comm;
+    event.peer = root;
+    event.bytes = sent + received;
+    return OTF2_CALLBACK_SUCCESS;
+  });
 }
 
 #undef FENCEPOST_RECORD

@@ -71,15 +71,13 @@ Trace readTrace(const std::string &path, int process, int processes) {
                                   "or record the run again");
   for (const Location &location : mine) {
     LocationTrace read{.id = location.id, .rank = location.rank, .thread = location.thread};
-    ReadOutcome outcome =
-        readEvents(reader.get(), location, forEvents, trace.definitions, read);
+    ReadOutcome outcome = readEvents(reader.get(), location, forEvents, trace.definitions, read);
     trace.records += outcome.records;
     if (!outcome.whole)
-      trace.notes.push_back(locationFile(trace.path, location.id, ".evt") + ": damaged after " +
-                            std::to_string(outcome.records) + " of " +
-                            std::to_string(location.events) + " records: " +
-                            atWhichRank(trace.definitions, location) +
-                            " is analyzed up to there");
+      trace.notes.push_back(
+          locationFile(trace.path, location.id, ".evt") + ": damaged after " +
+          std::to_string(outcome.records) + " of " + std::to_string(location.events) +
+          " records: " + atWhichRank(trace.definitions, location) + " is analyzed up to there");
     trace.locations.push_back(std::move(read));
   }
   OTF2_Reader_CloseEvtFiles(reader.get());
