@@ -59,7 +59,7 @@ void runTool(const Command &command, std::string what) {
 
 void completeArchive(Trace &trace) {
   Command command =
-      parallelCommand({internalTool("fencepost-complete").string(), trace.directory.string()}, 1);
+      serialCommand({internalTool("fencepost-complete").string(), trace.directory.string()});
   command.captureErrors = true;
   runTool(command, "completing the trace");
   std::optional<Trace> completed = traceIn(trace.directory);

@@ -52,27 +52,34 @@ void forgetLauncher(Environment &environment) {
 
 } // namespace
 
-Command parallelCommand(std::vector<std::string> program, unsigned processes) {
+Command serialCommand(std::vector<std::string> program) {
   Command command;
+  command.arguments = std::move(program);
   forgetLauncher(command.environment);
+  return command;
+}
+
+Command parallelCommand(std::vector<std::string> program, unsigned processes) {
+  Command command = serialCommand(std::move(program));
   command.environment.set("OMPI_ALLOW_RUN_AS_ROOT", "1");
   command.environment.set("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
 
-  std::vector<std::string> &arguments = command.arguments;
-  std::string count = std::to_string(processes);
-  if (std::string chosen = environmentValue("FENCEPOST_MPIRUN"); !chosen.empty()) {
-    arguments = words(chosen);
-    if (arguments.empty())
+  std::string chosen = environmentValue("FENCEPOST_MPIRUN");
+  if (chosen.empty() && processes == 1)
+    return command;
+  std::vector<std::string> launcher;
+  if (!chosen.empty()) {
+    launcher = words(chosen);
+    if (launcher.empty())
       fail("FENCEPOST_MPIRUN names no command");
-    arguments.insert(arguments.end(), {"-n", count});
-  } else if (processes > 1) {
-    arguments = {configuredLauncher()};
+  } else {
+    launcher = {configuredLauncher()};
     // Several analyses at once must not all be bound to the first cores.
     if (kFlavour == "openmpi")
-      arguments.insert(arguments.end(), {"--oversubscribe", "--bind-to", "none"});
-    arguments.insert(arguments.end(), {"-n", count});
+      launcher.insert(launcher.end(), {"--oversubscribe", "--bind-to", "none"});
   }
-  arguments.insert(arguments.end(), program.begin(), program.end());
+  launcher.insert(launcher.end(), {"-n", std::to_string(processes)});
+  command.arguments.insert(command.arguments.begin(), launcher.begin(), launcher.end());
   return command;
 }
 

@@ -15,6 +15,9 @@
 
 namespace fencepost::driver {
 
+/// The command that runs `program` as one process.
+Command serialCommand(std::vector<std::string> program);
+
 /// The command that runs `program` on so many processes, under the launcher of the MPI library it
 /// was built with or the one FENCEPOST_MPIRUN names. One process needs no launcher.
 Command parallelCommand(std::vector<std::string> program, unsigned processes);
