@@ -13,7 +13,7 @@
 #include "clang/AST/Expr.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -23,26 +23,38 @@ namespace {
 
 /// Size of a predefined datatype without gaps; nothing for any other.
 std::optional<int64_t> sizeOfDatatype(llvm::StringRef name, const ASTContext &context) {
+  auto isOneOf = [&](std::initializer_list<const char *> names) {
+    return llvm::is_contained(names, name);
+  };
   auto sizeOf = [&](CanQualType type) { return context.getTypeSizeInChars(type).getQuantity(); };
-  return llvm::StringSwitch<std::optional<int64_t>>(name)
-      .Cases({"MPI_CHAR", "MPI_SIGNED_CHAR", "MPI_UNSIGNED_CHAR", "MPI_BYTE", "MPI_PACKED"}, 1)
-      .Cases({"MPI_INT8_T", "MPI_UINT8_T", "MPI_C_BOOL", "MPI_CXX_BOOL"}, 1)
-      .Cases({"MPI_SHORT", "MPI_UNSIGNED_SHORT"}, sizeOf(context.ShortTy))
-      .Cases({"MPI_INT16_T", "MPI_UINT16_T"}, 2)
-      .Cases({"MPI_INT", "MPI_UNSIGNED"}, sizeOf(context.IntTy))
-      .Cases({"MPI_INT32_T", "MPI_UINT32_T"}, 4)
-      .Cases({"MPI_LONG", "MPI_UNSIGNED_LONG"}, sizeOf(context.LongTy))
-      .Cases({"MPI_LONG_LONG", "MPI_LONG_LONG_INT", "MPI_UNSIGNED_LONG_LONG"},
-             sizeOf(context.LongLongTy))
-      .Cases({"MPI_INT64_T", "MPI_UINT64_T", "MPI_OFFSET", "MPI_COUNT"}, 8)
-      .Case("MPI_AINT", sizeOf(context.LongTy))
-      .Case("MPI_FLOAT", sizeOf(context.FloatTy))
-      .Case("MPI_DOUBLE", sizeOf(context.DoubleTy))
-      .Cases({"MPI_C_COMPLEX", "MPI_C_FLOAT_COMPLEX", "MPI_CXX_FLOAT_COMPLEX"},
-             2 * sizeOf(context.FloatTy))
-      .Cases({"MPI_C_DOUBLE_COMPLEX", "MPI_CXX_DOUBLE_COMPLEX"}, 2 * sizeOf(context.DoubleTy))
-      .Cases({"MPI_2INT", "MPI_FLOAT_INT"}, 2 * sizeOf(context.IntTy))
-      .Default(std::nullopt);
+  if (isOneOf({"MPI_CHAR", "MPI_SIGNED_CHAR", "MPI_UNSIGNED_CHAR", "MPI_BYTE", "MPI_PACKED",
+               "MPI_INT8_T", "MPI_UINT8_T", "MPI_C_BOOL", "MPI_CXX_BOOL"}))
+    return 1;
+  if (isOneOf({"MPI_INT16_T", "MPI_UINT16_T"}))
+    return 2;
+  if (isOneOf({"MPI_INT32_T", "MPI_UINT32_T"}))
+    return 4;
+  if (isOneOf({"MPI_INT64_T", "MPI_UINT64_T", "MPI_OFFSET", "MPI_COUNT"}))
+    return 8;
+  if (isOneOf({"MPI_SHORT", "MPI_UNSIGNED_SHORT"}))
+    return sizeOf(context.ShortTy);
+  if (isOneOf({"MPI_INT", "MPI_UNSIGNED"}))
+    return sizeOf(context.IntTy);
+  if (isOneOf({"MPI_2INT"}))
+    return 2 * sizeOf(context.IntTy);
+  if (isOneOf({"MPI_LONG", "MPI_UNSIGNED_LONG", "MPI_AINT"}))
+    return sizeOf(context.LongTy);
+  if (isOneOf({"MPI_LONG_LONG", "MPI_LONG_LONG_INT", "MPI_UNSIGNED_LONG_LONG"}))
+    return sizeOf(context.LongLongTy);
+  if (isOneOf({"MPI_FLOAT"}))
+    return sizeOf(context.FloatTy);
+  if (isOneOf({"MPI_DOUBLE"}))
+    return sizeOf(context.DoubleTy);
+  if (isOneOf({"MPI_C_COMPLEX", "MPI_C_FLOAT_COMPLEX", "MPI_CXX_FLOAT_COMPLEX"}))
+    return 2 * sizeOf(context.FloatTy);
+  if (isOneOf({"MPI_C_DOUBLE_COMPLEX", "MPI_CXX_DOUBLE_COMPLEX"}))
+    return 2 * sizeOf(context.DoubleTy);
+  return std::nullopt;
 }
 
 std::optional<int64_t> elementSize(const Expr *datatype, const ASTContext &context) {

@@ -183,7 +183,9 @@ private:
       const Expr *argument = expr->getArg(i)->IgnoreParenCasts();
       if (auto *unary = dyn_cast<UnaryOperator>(argument);
           unary && unary->getOpcode() == UO_AddrOf) {
-        modifyLvalue(unary->getSubExpr());
+        // Open MPI's handles are addresses of objects that nobody else sees into.
+        if (!unary->getSubExpr()->getType()->isIncompleteType())
+          modifyLvalue(unary->getSubExpr());
         continue;
       }
       if (!callee || i >= callee->getNumParams() || isa<CXXOperatorCallExpr>(expr))
@@ -197,7 +199,42 @@ private:
 
 } // namespace
 
-std::optional<FlowGraph> makeFlowGraph(const FunctionInfo &info, Summaries &summaries) {
+namespace {
+
+void fillBlocks(FlowGraph &graph, const FunctionInfo &info, Summaries &summaries) {
+  graph.blocks.assign(graph.cfg->getNumBlockIDs(), {});
+  graph.operations.clear();
+  ActionBuilder builder(info, summaries, graph);
+  for (const CFGBlock *block : *graph.cfg)
+    builder.block(block);
+}
+
+/// Finds the pointers whose sole value names the same memory all through the function.
+void findAliases(const FlowGraph &graph, FunctionInfo &info) {
+  llvm::DenseSet<const ValueDecl *> changed;
+  bool othersChange = false;
+  for (const std::vector<Action> &block : graph.blocks)
+    for (const Action &action : block) {
+      bool assigns = action.kind == Action::Kind::Modify;
+      othersChange |= action.kind == Action::Kind::Modifies ||
+                      action.kind == Action::Kind::Synchronizes || (assigns && !action.variable);
+      // Each pass of a declaration, too, makes a new variable.
+      if ((assigns && action.variable) || action.kind == Action::Kind::Redeclare)
+        changed.insert(action.variable);
+    }
+  for (auto &[pointer, value] : info.soleValues) {
+    auto address = addressOfPointee(value, nullptr, info);
+    bool constant = address && llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
+                      return !changed.contains(part) && (info.isStable(part) || !othersChange);
+                    });
+    if (constant)
+      info.aliases.insert(pointer);
+  }
+}
+
+} // namespace
+
+std::optional<FlowGraph> makeFlowGraph(FunctionInfo &info, Summaries &summaries) {
   CFG::BuildOptions options;
   options.setAllAlwaysAdd();
   options.AddImplicitDtors = true;
@@ -207,12 +244,12 @@ std::optional<FlowGraph> makeFlowGraph(const FunctionInfo &info, Summaries &summ
   graph.cfg = CFG::buildCFG(info.function, info.function->getBody(), &info.context, options);
   if (!graph.cfg || graph.cfg->getNumBlockIDs() > kMostBlocks)
     return std::nullopt;
-  graph.blocks.resize(graph.cfg->getNumBlockIDs());
-  ActionBuilder builder(info, summaries, graph);
-  for (const CFGBlock *block : *graph.cfg)
-    builder.block(block);
+  fillBlocks(graph, info, summaries);
   if (graph.operations.size() > kMostOperations)
     return std::nullopt;
+  findAliases(graph, info);
+  if (!info.aliases.empty())
+    fillBlocks(graph, info, summaries);
   return graph;
 }
 

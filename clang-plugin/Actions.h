@@ -67,7 +67,7 @@ struct FlowGraph {
 };
 
 /// Nothing where clang cannot make a control flow graph, or it is too large to follow.
-std::optional<FlowGraph> makeFlowGraph(const FunctionInfo &info, Summaries &summaries);
+std::optional<FlowGraph> makeFlowGraph(FunctionInfo &info, Summaries &summaries);
 
 } // namespace fencepost::plugin
 

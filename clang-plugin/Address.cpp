@@ -141,6 +141,9 @@ private:
   bool value(const Expr *pointer) {
     if (!pointer->getType()->isPointerType() || pointer->getType().isVolatileQualified())
       return false;
+    if (auto *named = dyn_cast<DeclRefExpr>(pointer->IgnoreParens()))
+      if (auto *variable = dyn_cast<VarDecl>(named->getDecl()); info.aliases.contains(variable))
+        return pointee(info.soleValues.lookup(variable));
     std::string name;
     if (!path(pointer, name))
       return false;

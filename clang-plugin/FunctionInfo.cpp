@@ -39,6 +39,11 @@ const DeclRefExpr *referenceOrAddress(const Expr *expr) {
 }
 
 bool isNullHandle(const Expr *expr, const ASTContext &context) {
+  const Expr *plain = expr->IgnoreParenCasts();
+  if (auto *list = dyn_cast<InitListExpr>(plain); list && list->getNumInits() == 0)
+    return true;
+  if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr, CXXNullPtrLiteralExpr>(plain))
+    return true;
   return isMacro(expr, "MPI_WIN_NULL", context) || isMacro(expr, "MPI_REQUEST_NULL", context);
 }
 
@@ -140,8 +145,10 @@ public:
         handleUses.insert(named);
       if (isa<UnaryOperator>(argument->IgnoreParenCasts())) {
         plainUses.insert(named);
+        auto *variable = dyn_cast<VarDecl>(named->getDecl());
+        moved.insert(variable);
         if (name != "MPI_Comm_rank" && name != "MPI_Comm_size")
-          info.maybeNull.insert(dyn_cast<VarDecl>(named->getDecl()));
+          info.maybeNull.insert(variable);
       }
     }
     return true;
@@ -164,8 +171,11 @@ public:
       plainUses.insert(left);
       if (isNullHandle(binary->getRHS(), info.context))
         handleUses.insert(left);
-      if (auto *variable = dyn_cast<VarDecl>(left->getDecl()))
+      if (auto *variable = dyn_cast<VarDecl>(left->getDecl())) {
         noteAssignment(variable, binary->getRHS());
+        if (binary->isCompoundAssignmentOp())
+          moved.insert(variable);
+      }
     } else if (binary->isEqualityOp()) {
       handleUses.insert(left);
       handleUses.insert(right);
@@ -174,8 +184,10 @@ public:
   }
 
   bool VisitUnaryOperator(UnaryOperator *unary) {
-    if (unary->isIncrementDecrementOp())
+    if (unary->isIncrementDecrementOp()) {
       plainUses.insert(reference(unary->getSubExpr()));
+      moved.insert(variableOf(unary->getSubExpr()));
+    }
     return true;
   }
 
@@ -218,28 +230,20 @@ public:
     for (const VarDecl *variable : locals)
       if (variable->hasLocalStorage() && !info.shared.contains(variable))
         info.windows.push_back(variable);
+    for (auto &[variable, values] : assigned)
+      if (values.size() == 1 && variable->isLocalVarDecl() &&
+          variable->getType()->isPointerType() && info.isStable(variable) &&
+          !moved.contains(variable))
+        info.soleValues[variable] = values.front();
     // A rank that depends on the side of the mesh is often MPI_PROC_NULL at its rim.
     bool grew = true;
     while (grew) {
       grew = false;
       for (auto &[variable, values] : assigned)
         for (const Expr *value : values)
-          if (!isPlainRank(value) && info.maybeNull.insert(variable).second)
+          if (info.mayBeNullRank(value) && info.maybeNull.insert(variable).second)
             grew = true;
     }
-  }
-
-  /// Arithmetic on variables of this function that are never MPI_PROC_NULL.
-  bool isPlainRank(const Expr *expr) const {
-    expr = expr->IgnoreParenCasts();
-    if (isa<IntegerLiteral>(expr))
-      return true;
-    if (auto *binary = dyn_cast<BinaryOperator>(expr))
-      return (binary->isAdditiveOp() || binary->isMultiplicativeOp()) &&
-             isPlainRank(binary->getLHS()) && isPlainRank(binary->getRHS());
-    const VarDecl *variable = variableOf(expr);
-    return variable && variable->isLocalVarDecl() && info.isStable(variable) &&
-           !info.maybeNull.contains(variable);
   }
 
 private:
@@ -249,6 +253,7 @@ private:
   llvm::DenseSet<const DeclRefExpr *> plainUses;  // read, written, its address passed on for now
   llvm::DenseSet<const DeclRefExpr *> handleUses; // passed to MPI, compared
   llvm::DenseMap<const VarDecl *, std::vector<const Expr *>> assigned;
+  llvm::DenseSet<const VarDecl *> moved; // by ++ or +=
 
   void noteAssignment(const VarDecl *variable, const Expr *value) {
     assigned[variable].push_back(value);
@@ -342,15 +347,27 @@ bool FunctionInfo::asksForResult(const Stmt *condition) const {
 }
 
 bool FunctionInfo::mayBeNullRank(const Expr *rank) const {
-  if (constantValue(rank, context))
-    return false;
-  const Expr *plain = rank->IgnoreParenCasts();
-  if (auto *binary = dyn_cast<BinaryOperator>(plain))
-    return !(binary->isAdditiveOp() || binary->isMultiplicativeOp()) ||
-           mayBeNullRank(binary->getLHS()) || mayBeNullRank(binary->getRHS());
-  const VarDecl *variable = variableOf(plain);
-  return !variable || !variable->isLocalVarDecl() || !isStable(variable) ||
-         maybeNull.contains(variable);
+  if (std::optional<int64_t> value = constantValue(rank, context))
+    return *value < 0;
+  rank = rank->IgnoreParenCasts();
+  auto *binary = dyn_cast<BinaryOperator>(rank);
+  if (!binary) {
+    const VarDecl *variable = variableOf(rank);
+    return !variable || !variable->isLocalVarDecl() || !isStable(variable) ||
+           maybeNull.contains(variable);
+  }
+  if (!binary->isAdditiveOp() && !binary->isMultiplicativeOp())
+    return true;
+  // Who calculates with a parameter or member takes it for a real rank.
+  auto isNull = [&](const Expr *operand) {
+    const Expr *plain = operand->IgnoreParenCasts();
+    if (isa<MemberExpr>(plain) || constantValue(plain, context))
+      return false;
+    const VarDecl *variable = variableOf(plain);
+    return variable && variable->isLocalVarDeclOrParm() ? maybeNull.contains(variable)
+                                                        : mayBeNullRank(operand);
+  };
+  return isNull(binary->getLHS()) || isNull(binary->getRHS());
 }
 
 } // namespace fencepost::plugin

@@ -76,6 +76,12 @@ public:
   /// Whether the rank may turn out to be MPI_PROC_NULL, so that the operation touches nothing.
   bool mayBeNullRank(const clang::Expr *rank) const;
 
+  /// Local pointers that get one value in their life, and that value.
+  llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> soleValues;
+
+  /// Those of them that always mean the same: what the value is made of does not change either.
+  llvm::DenseSet<const clang::VarDecl *> aliases;
+
   /// Whether a condition asks for the result of a call of MPI: what it guards may be what happens
   /// when that call failed.
   bool asksForResult(const clang::Stmt *condition) const;

@@ -242,6 +242,8 @@ void apply(const Action &action, State &state, const FunctionInfo &info, const F
         state.windows[i] = {Epochs{}};
   if (action.kind != Action::Kind::Call)
     return;
+  if (action.call.kind() == EventKind::Finalize)
+    state.windows.assign(info.windows.size(), {Epochs{}});
   if (action.window)
     applyToWindow(action, state.windows[*action.window], info.context);
   if (action.operation)

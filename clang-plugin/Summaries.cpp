@@ -12,7 +12,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 
@@ -31,14 +31,13 @@ bool letsOthersRun(llvm::StringRef name) {
   return false;
 }
 
-/// Classes of the standard library whose objects start or wait for threads.
+/// Classes of the standard library whose objects start or wait for threads, or hold code.
 bool isThreading(llvm::StringRef name) {
-  return llvm::StringSwitch<bool>(name)
-      .Cases({"thread", "jthread", "mutex", "recursive_mutex", "shared_mutex", "timed_mutex"}, true)
-      .Cases({"lock_guard", "unique_lock", "scoped_lock", "shared_lock"}, true)
-      .Cases({"condition_variable", "condition_variable_any", "future", "promise"}, true)
-      .Cases({"barrier", "latch", "counting_semaphore", "function", "packaged_task"}, true)
-      .Default(false);
+  return llvm::is_contained(
+      {"thread", "jthread", "mutex", "recursive_mutex", "shared_mutex", "timed_mutex", "lock_guard",
+       "unique_lock", "scoped_lock", "shared_lock", "condition_variable", "condition_variable_any",
+       "future", "promise", "barrier", "latch", "counting_semaphore", "function", "packaged_task"},
+      name);
 }
 
 /// Methods of containers and smart pointers that only give access.
@@ -48,10 +47,9 @@ bool isAccessor(const FunctionDecl *function) {
     return true;
   if (!isa<CXXMethodDecl>(function) || !function->getIdentifier())
     return false;
-  return llvm::StringSwitch<bool>(function->getName())
-      .Cases({"data", "size", "empty", "capacity", "get", "at", "front", "back"}, true)
-      .Cases({"begin", "end", "cbegin", "cend", "rbegin", "rend", "c_str", "length"}, true)
-      .Default(false);
+  return llvm::is_contained({"data", "size", "empty", "capacity", "get", "at", "front", "back",
+                             "begin", "end", "cbegin", "cend", "rbegin", "rend", "c_str", "length"},
+                            function->getName());
 }
 
 /// Whether a function or class is made for a class of the user's.
@@ -78,8 +76,14 @@ bool isMadeForUser(const TemplateArgumentList *arguments, const SourceManager &s
 class BodyScan : public RecursiveASTVisitor<BodyScan> {
 public:
   explicit BodyScan(Summaries &summaries) : summaries(summaries) {}
-  Effect effect = Effect::Modifies;
+  Effect effect = Effect::None;
 
+  bool VisitBinaryOperator(BinaryOperator *binary) {
+    return !binary->isAssignmentOp() || write(binary->getLHS());
+  }
+  bool VisitUnaryOperator(UnaryOperator *unary) {
+    return !unary->isIncrementDecrementOp() || write(unary->getSubExpr());
+  }
   bool shouldVisitImplicitCode() const { return true; }
   bool VisitCallExpr(CallExpr *call) { return worsen(summaries.ofCall(call)); }
   bool VisitCXXConstructExpr(CXXConstructExpr *construction) {
@@ -94,6 +98,15 @@ public:
 
 private:
   Summaries &summaries;
+
+  /// A function that changes nothing but its own variables has no effect.
+  bool write(const Expr *lvalue) {
+    auto *named = dyn_cast<DeclRefExpr>(lvalue->IgnoreParenCasts());
+    auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+    bool own = variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType() &&
+               !named->refersToEnclosingVariableOrCapture();
+    return own || worsen(Effect::Modifies);
+  }
 
   bool worsen(Effect other) {
     effect = std::max(effect, other);
@@ -132,12 +145,18 @@ Effect Summaries::ofLibraryFunction(const FunctionDecl *function) const {
       return Effect::Synchronizes;
     return method->isConst() ? Effect::None : Effect::Modifies;
   }
+  Effect effect = Effect::None;
   for (const ParmVarDecl *parameter : function->parameters()) {
     QualType type = parameter->getType().getNonReferenceType();
     if (type->isFunctionPointerType() || type->isFunctionType())
       return Effect::Synchronizes; // qsort and its like call back
+    QualType pointee = type->getPointeeType();
+    bool isStream = !pointee.isNull() && pointee.getAsString() == "FILE";
+    if (!pointee.isNull() && !pointee.isConstQualified() && !isStream)
+      effect = Effect::Modifies;
   }
-  return Effect::None;
+  bool scans = function->getIdentifier() && function->getName().contains("scanf");
+  return scans ? Effect::Modifies : effect;
 }
 
 Effect Summaries::ofCall(const CallExpr *call) {
@@ -159,7 +178,8 @@ Effect Summaries::ofFunction(const FunctionDecl *function) {
       context.getSourceManager().isInSystemHeader(function->getLocation()))
     return ofLibraryFunction(function);
   if (function->isTrivial())
-    return Effect::Modifies;
+    return function->isDefaulted() && isa<CXXConstructorDecl>(function) ? Effect::None
+                                                                        : Effect::Modifies;
   const FunctionDecl *definition = nullptr;
   if (!function->hasBody(definition) || function->isWeak())
     return Effect::Synchronizes;

@@ -23,7 +23,7 @@ namespace fencepost::plugin {
 
 /// The worst that a call may do, in rising order.
 enum class Effect : uint8_t {
-  None,         // a library function that knows nothing of the program
+  None,         // changes nothing that others see
   Modifies,     // may change memory that others see
   Synchronizes, // may also open or complete epochs of windows it can reach, or wait for requests
 };
