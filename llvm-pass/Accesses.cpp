@@ -11,6 +11,7 @@
 #include "llvm-pass/MpiCalls.h"
 #include "llvm-pass/Relevance.h"
 #include "llvm-pass/Synchronization.h"
+#include "llvm-pass/UsedLanes.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -37,7 +38,9 @@ private:
   void visitMemory(Instruction &instruction);
   void visitCall(CallBase &call);
   void visitIntrinsic(IntrinsicInst &intrinsic);
-  void add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSize bytes);
+  void add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSize bytes,
+           uint64_t offset = 0);
+  void addLoad(LoadInst &load);
   void addRange(AnyMemIntrinsic &intrinsic, SiteKind kind, Value *pointer);
   void addMasked(IntrinsicInst &intrinsic, SiteKind kind, MaskedAccess::Shape shape, Value *pointer,
                  Value *mask, Type *type);
@@ -59,19 +62,20 @@ void Finder::forgetSegment() {
 
 /// An access that repeats one of its segment, in kind, pointer and size, is left out: the segment
 /// has it already.
-void Finder::add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSize bytes) {
+void Finder::add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSize bytes,
+                 uint64_t offset) {
   if (!relevance.matters(pointer) || bytes.isZero())
     return;
   unsigned key = static_cast<unsigned>(kind) * 2 + bytes.isScalable();
-  if (!seen.insert({pointer, {key, bytes.getKnownMinValue()}}).second)
+  if (!seen.insert({pointer, {key, (offset << 32) + bytes.getKnownMinValue()}}).second)
     return;
   bool mayHoist = !instruction.isVolatile() && !isa<CallBase>(instruction) && !bytes.isScalable();
-  if (mayHoist && loops.take(instruction, kind, pointer, bytes.getFixedValue()))
+  if (mayHoist && loops.take(instruction, kind, pointer, offset, bytes.getFixedValue()))
     return;
   auto [open, isNew] = openChecks.try_emplace(pointer, found.checked.size());
   if (isNew)
     found.checked.push_back({pointer, {}});
-  found.checked[open->second].accesses.push_back({&instruction, kind, bytes});
+  found.checked[open->second].accesses.push_back({&instruction, kind, offset, bytes});
 }
 
 void Finder::addRange(AnyMemIntrinsic &intrinsic, SiteKind kind, Value *pointer) {
@@ -140,6 +144,24 @@ void Finder::visitCall(CallBase &call) {
           layout.getTypeStoreSize(call.getParamByValType(i)));
 }
 
+/// Whole, or lane by lane where the source reads only some of them.
+void Finder::addLoad(LoadInst &load) {
+  std::optional<BitVector> lanes = usedLanes(load);
+  if (!lanes) {
+    add(load, SiteKind::Load, load.getPointerOperand(), layout.getTypeStoreSize(load.getType()));
+    return;
+  }
+  uint64_t laneBytes = layout.getTypeStoreSize(load.getType()->getScalarType());
+  for (int first = lanes->find_first(); first >= 0;) {
+    int end = lanes->find_next_unset(first);
+    if (end < 0)
+      end = static_cast<int>(lanes->size());
+    add(load, SiteKind::Load, load.getPointerOperand(),
+        TypeSize::getFixed((end - first) * laneBytes), first * laneBytes);
+    first = end < static_cast<int>(lanes->size()) ? lanes->find_next(end) : -1;
+  }
+}
+
 /// Accesses whose value the whole program agrees on, or that other instrumentation put there.
 static bool isExempt(const Instruction &instruction) {
   return instruction.hasMetadata(LLVMContext::MD_nosanitize) ||
@@ -150,7 +172,7 @@ void Finder::visitMemory(Instruction &instruction) {
   if (isExempt(instruction))
     return;
   if (auto *load = dyn_cast<LoadInst>(&instruction)) {
-    add(*load, SiteKind::Load, load->getPointerOperand(), layout.getTypeStoreSize(load->getType()));
+    addLoad(*load);
   } else if (auto *store = dyn_cast<StoreInst>(&instruction)) {
     add(*store, SiteKind::Store, store->getPointerOperand(),
         layout.getTypeStoreSize(store->getValueOperand()->getType()));

@@ -33,6 +33,7 @@ struct CheckedAccesses {
   struct Access {
     llvm::Instruction *instruction;
     SiteKind kind;
+    uint64_t offset; // from the pointer, in bytes
     llvm::TypeSize bytes;
   };
   llvm::Value *pointer;

@@ -25,6 +25,10 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
 using namespace llvm;
 
 namespace fencepost::pass {
@@ -98,11 +102,26 @@ void Instrumenter::callAccess(Instruction *before, SiteKind kind, Constant *site
 
 void Instrumenter::emit(const CheckedAccesses &checked) {
   Instruction *first = checked.accesses.front().instruction;
-  Instruction *tracked = check.emit(first, checked.pointer);
+  auto [low, high] =
+      std::minmax_element(checked.accesses.begin(), checked.accesses.end(),
+                          [](const auto &a, const auto &b) { return a.offset < b.offset; });
+  Instruction *tracked = nullptr;
+  if (high->offset) {
+    IRBuilder<> builder(first);
+    Value *lowest = builder.CreatePtrAdd(checked.pointer, builder.getInt64(low->offset));
+    Value *highest = builder.CreatePtrAdd(checked.pointer, builder.getInt64(high->offset));
+    tracked = check.emitRange(first, lowest, highest, builder.getInt64(high->offset - low->offset));
+  } else {
+    tracked = check.emit(first, checked.pointer);
+  }
   IRBuilder<> builder(tracked);
-  for (const CheckedAccesses::Access &access : checked.accesses)
-    callAccess(tracked, access.kind, siteOf(*access.instruction, access.kind), checked.pointer,
+  for (const CheckedAccesses::Access &access : checked.accesses) {
+    Value *address = checked.pointer;
+    if (access.offset)
+      address = builder.CreatePtrAdd(address, builder.getInt64(access.offset));
+    callAccess(tracked, access.kind, siteOf(*access.instruction, access.kind), address,
                builder.CreateTypeSize(abi.int64, access.bytes), access.instruction->getDebugLoc());
+  }
 }
 
 void Instrumenter::emit(const RangeAccess &range) {
@@ -137,11 +156,15 @@ void Instrumenter::emit(ArrayRef<ExpandedLoopAccess> sameRange) {
   Value *last = forward ? builder.CreatePtrAdd(lastAccess, lastByte) : lastAccess;
   Value *span = builder.CreateAdd(forward ? advance : builder.CreateNeg(advance), bytes);
   builder.SetInsertPoint(check.emitRange(access.before, first, last, span));
+  std::array<Value *, 4> range{start, bytes, stride, count};
+  // Accesses that leave nothing out are one access to all of it.
+  if (access.stride && static_cast<uint64_t>(std::abs(access.stride)) <= access.bytes)
+    range = {forward ? start : lastAccess, span, span, builder.getInt64(1)};
   for (const ExpandedLoopAccess &loop : sameRange) {
     const Instruction &instruction = *loop.access.instruction;
     builder.SetCurrentDebugLocation(instruction.getDebugLoc());
-    builder.CreateCall(abi.accessRange(loop.access.kind),
-                       {siteOf(instruction, loop.access.kind), start, bytes, stride, count});
+    builder.CreateCall(abi.accessRange(loop.access.kind), {siteOf(instruction, loop.access.kind),
+                                                           range[0], range[1], range[2], range[3]});
   }
 }
 

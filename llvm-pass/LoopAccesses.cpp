@@ -60,13 +60,17 @@ const std::optional<LoopAccesses::Trip> &LoopAccesses::trip(Loop &loop) {
   return known->second;
 }
 
-bool LoopAccesses::take(Instruction &instruction, SiteKind kind, Value *pointer, uint64_t bytes) {
+bool LoopAccesses::take(Instruction &instruction, SiteKind kind, Value *pointer, uint64_t offset,
+                        uint64_t bytes) {
   Loop *loop = evolution ? loops.getLoopFor(instruction.getParent()) : nullptr;
   if (!loop || !trip(*loop) ||
       !dominators->dominates(instruction.getParent(), loop->getLoopLatch()))
     return false;
   const Trip &known = *trip(*loop);
   const SCEV *address = evolution->getSCEV(pointer);
+  if (offset)
+    address =
+        evolution->getAddExpr(address, evolution->getConstant(known.count->getType(), offset));
   LoopAccess access{&instruction, kind, known.before, address, known.count, 0, bytes};
   if (evolution->isLoopInvariant(address, loop)) {
     access.count = evolution->getOne(known.count->getType());
@@ -94,29 +98,58 @@ static bool isSameButForStart(const LoopAccess &a, const LoopAccess &b) {
          a.instruction->getDebugLoc() == b.instruction->getDebugLoc();
 }
 
-/// Vectorized and unrolled loops access neighbouring parts in each iteration. An access that
-/// begins where another ends becomes part of that.
+/// Joins `other` to `access` if it begins where that ends, or ends where that begins.
+bool LoopAccesses::joinNeighbour(LoopAccess &access, const LoopAccess &other) {
+  std::optional<APInt> distance = evolution->computeConstantDifference(other.start, access.start);
+  if (!distance)
+    return false;
+  bool precedes = -distance->getSExtValue() == static_cast<int64_t>(other.bytes);
+  if (!precedes && distance->getSExtValue() != static_cast<int64_t>(access.bytes))
+    return false;
+  if (precedes)
+    access.start = other.start;
+  access.bytes += other.bytes;
+  return true;
+}
+
+/// Joins `parts` accesses, at equal distances that together make the stride, into one with that
+/// distance as its stride.
+bool LoopAccesses::joinInterleaved(std::size_t first, std::size_t parts) {
+  LoopAccess &access = taken[first];
+  int64_t distance = access.stride / static_cast<int64_t>(parts);
+  if (distance * static_cast<int64_t>(parts) != access.stride || !distance)
+    return false;
+  for (std::size_t i = 1; i < parts; ++i) {
+    const LoopAccess &other = taken[first + i];
+    std::optional<APInt> offset = evolution->computeConstantDifference(other.start, access.start);
+    if (!isSameButForStart(access, other) || other.bytes != access.bytes || !offset ||
+        offset->getSExtValue() != distance * static_cast<int64_t>(i))
+      return false;
+  }
+  access.stride = distance;
+  access.count =
+      evolution->getMulExpr(access.count, evolution->getConstant(access.count->getType(), parts));
+  taken.erase(taken.begin() + first + 1, taken.begin() + first + parts);
+  return true;
+}
+
+/// Vectorized and unrolled loops access several parts in each iteration. Those of one access of the
+/// source become one again.
 void LoopAccesses::joinUnrolled() {
-  for (bool joined = true; joined;) {
-    joined = false;
-    for (std::size_t i = 0; i < taken.size(); ++i)
-      for (std::size_t j = i + 1; j < taken.size() && taken[j].before == taken[i].before; ++j) {
-        if (!isSameButForStart(taken[i], taken[j]))
-          continue;
-        std::optional<APInt> distance =
-            evolution->computeConstantDifference(taken[j].start, taken[i].start);
-        if (!distance)
-          continue;
-        bool follows = distance->getSExtValue() == static_cast<int64_t>(taken[i].bytes);
-        bool precedes = -distance->getSExtValue() == static_cast<int64_t>(taken[j].bytes);
-        if (!follows && !precedes)
-          continue;
-        if (precedes)
-          taken[i].start = taken[j].start;
-        taken[i].bytes += taken[j].bytes;
-        taken.erase(taken.begin() + j--);
-        joined = true;
+  for (std::size_t i = 0; i < taken.size(); ++i)
+    for (std::size_t j = i + 1; j < taken.size() && taken[j].before == taken[i].before;)
+      if (isSameButForStart(taken[i], taken[j]) && joinNeighbour(taken[i], taken[j])) {
+        taken.erase(taken.begin() + j);
+        j = i + 1;
+      } else {
+        ++j;
       }
+  for (std::size_t i = 0; i < taken.size(); ++i) {
+    std::size_t parts = 1;
+    while (i + parts < taken.size() && isSameButForStart(taken[i], taken[i + parts]))
+      ++parts;
+    while (parts > 1 && !joinInterleaved(i, parts))
+      --parts;
   }
 }
 

@@ -56,8 +56,10 @@ class LoopAccesses {
 public:
   LoopAccesses(llvm::Function &function, llvm::FunctionAnalysisManager &manager);
 
-  /// Takes an access if a range in front of its loop can stand for all its executions.
-  bool take(llvm::Instruction &instruction, SiteKind kind, llvm::Value *pointer, uint64_t bytes);
+  /// Takes an access of `bytes` at `offset` from the pointer, if a range in front of its loop can
+  /// stand for all its executions.
+  bool take(llvm::Instruction &instruction, SiteKind kind, llvm::Value *pointer, uint64_t offset,
+            uint64_t bytes);
 
   /// Emits what computes the ranges that were taken. Those that unrolling made of one access are
   /// one again. To be called while the function is otherwise unchanged.
@@ -71,6 +73,8 @@ private:
   const std::optional<Trip> &trip(llvm::Loop &loop);
   std::optional<Trip> findTrip(llvm::Loop &loop);
   void joinUnrolled();
+  bool joinNeighbour(LoopAccess &access, const LoopAccess &other);
+  bool joinInterleaved(std::size_t first, std::size_t parts);
 
   llvm::LoopInfo &loops;
   llvm::DominatorTree *dominators = nullptr;

@@ -8,6 +8,7 @@
 #include "model/PassEntry.h"
 
 #include "llvm-pass/FencepostPass.h"
+#include "llvm-pass/NoSpeculation.h"
 
 #include "llvm/Passes/PassBuilder.h"
 
@@ -26,8 +27,13 @@ static bool parsePassName(StringRef name, ModulePassManager &passes,
 }
 
 void registerFencepostPass(PassBuilder &builder, std::shared_ptr<const SourceFacts> facts) {
+  builder.registerPipelineStartEPCallback([](ModulePassManager &passes, OptimizationLevel level) {
+    if (level != OptimizationLevel::O0)
+      passes.addPass(pass::ForbidSpeculation());
+  });
   // At the end of the optimizer: what it removed needs no check, what it vectorized needs one.
   builder.registerOptimizerLastEPCallback([facts](ModulePassManager &passes, auto &&...) {
+    passes.addPass(pass::AllowSpeculation());
     passes.addPass(pass::FencepostPass(facts));
   });
   builder.registerPipelineParsingCallback(

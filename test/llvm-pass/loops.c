@@ -9,8 +9,8 @@ void other(void);
 
 // A load and a store share the check; vector parts are joined.
 // CHECK-LABEL: @forward(
-// CHECK: call void @__fencepost_load_range(ptr {{.*}}, ptr %[[P:.*]], i64 32, i64 32, i64 %[[N:.*]])
-// CHECK-NEXT: call void @__fencepost_store_range(ptr {{.*}}, ptr %[[P]], i64 32, i64 32, i64 %[[N]])
+// CHECK: call void @__fencepost_load_range(ptr {{.*}}, ptr %[[P:.*]], i64 %[[N:.*]], i64 %[[N]], i64 1)
+// CHECK-NEXT: call void @__fencepost_store_range(ptr {{.*}}, ptr %[[P]], i64 %[[N]], i64 %[[N]], i64 1)
 // CHECK-NOT: call void @__fencepost_{{load|store}}(
 // CHECK: {{^}$}}
 NOINLINE void forward(double *a, int n) {
