@@ -13,10 +13,9 @@ namespace fencepost::runtime {
 
 namespace {
 
-void recordCompletion(Recording &call, MPI_Request request, const MPI_Status &status) {
-  RequestInfo info;
-  if (request == MPI_REQUEST_NULL || !takeRequest(request, info))
-    return;
+constexpr MPI_Status kEmptyStatus = {};
+
+void recordCompletion(Recording &call, const RequestInfo &info, const MPI_Status &status) {
   int cancelled = 0;
   switch (info.kind) {
   case RequestKind::Operation:
@@ -33,52 +32,49 @@ void recordCompletion(Recording &call, MPI_Request request, const MPI_Status &st
   untrackBuffer(info.buffer);
 }
 
-constexpr MPI_Status kEmptyStatus = {};
-
 } // namespace
 
-CompletingOne::CompletingOne(Recording &call, const MPI_Request *request, MPI_Status *status)
-    : call_(call), request_(*request), own_(), used_(status) {
-  if (call.isOutermost() && status == MPI_STATUS_IGNORE)
-    used_ = &own_;
-}
-
-void CompletingOne::record() { recordCompletion(call_, request_, *used_); }
-
-CompletingMany::CompletingMany(Recording &call, int count, const MPI_Request *requests)
-    : call_(call), used_(MPI_STATUSES_IGNORE) {
-  if (!call.isOutermost() || count <= 0)
+Completing::Completing(Recording &call, int count, MPI_Request *requests, MPI_Status *statuses)
+    : call_(call), requests_(requests), used_(statuses) {
+  if (!call.isOutermost() || count <= 0 || !taken_.resize(static_cast<std::size_t>(count)))
     return;
-  if (requests_.resize(static_cast<std::size_t>(count)))
-    for (std::size_t i = 0; i < requests_.size(); ++i)
-      requests_[i] = requests[i];
+  bool receives = false;
+  for (std::size_t i = 0; i < taken_.size(); ++i) {
+    Taken &taken = taken_[i];
+    taken.handle = requests[i];
+    taken.known = takeRequest(&requests[i], taken.info);
+    receives |= taken.known && taken.info.kind == RequestKind::Receive;
+  }
+  if (receives && statuses == MPI_STATUSES_IGNORE && own_.resize(taken_.size()))
+    used_ = own_.data();
 }
 
-CompletingMany::CompletingMany(Recording &call, int count, const MPI_Request *requests,
-                               MPI_Status *statuses)
-    : CompletingMany(call, count, requests) {
-  used_ = statuses;
-  if (statuses != MPI_STATUSES_IGNORE)
+Completing::~Completing() {
+  for (std::size_t i = 0; i < taken_.size(); ++i) {
+    if (!taken_[i].known)
+      continue;
+    if (requests_[i] == taken_[i].handle)
+      addRequest(&requests_[i], taken_[i].info);
+    else
+      untrackBuffer(taken_[i].info.buffer); // complete, in a call that failed
+  }
+}
+
+void Completing::record(int index, const MPI_Status &status) {
+  if (static_cast<std::size_t>(index) >= taken_.size())
     return;
-  for (MPI_Request request : requests_)
-    if (request != MPI_REQUEST_NULL && isReceive(request)) {
-      if (own_.resize(requests_.size()))
-        used_ = own_.data();
-      return;
-    }
+  Taken &taken = taken_[static_cast<std::size_t>(index)];
+  if (taken.known)
+    recordCompletion(call_, taken.info, status);
+  taken.known = false;
 }
 
-void CompletingMany::record(int index, const MPI_Status &status) {
-  if (static_cast<std::size_t>(index) < requests_.size())
-    recordCompletion(call_, requests_[static_cast<std::size_t>(index)], status);
+void Completing::recordAll() {
+  for (std::size_t i = 0; i < taken_.size(); ++i)
+    record(static_cast<int>(i), used_ == MPI_STATUSES_IGNORE ? kEmptyStatus : used_[i]);
 }
 
-void CompletingMany::recordAll() {
-  for (std::size_t i = 0; i < requests_.size(); ++i)
-    recordCompletion(call_, requests_[i], used_ == MPI_STATUSES_IGNORE ? kEmptyStatus : used_[i]);
-}
-
-void CompletingMany::recordSome(int done, const int *indices) {
+void Completing::recordSome(int done, const int *indices) {
   for (int i = 0; done != MPI_UNDEFINED && i < done; ++i)
     record(indices[i], used_ == MPI_STATUSES_IGNORE ? kEmptyStatus : used_[i]);
 }

@@ -5,9 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A completed request's handle is gone after the call, so the handles are copied
-// before it. Statuses that the program ignores are asked for when a receive is
-// among the requests: they say who sent.
+// A completed request's handle may belong to another thread's new request before
+// the call returns, so what is known of the requests is taken out of the table
+// before the call, and put back for those that are not complete after it. Statuses
+// that the program ignores are asked for when a receive is among the requests:
+// they say who sent.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,36 +20,46 @@
 
 namespace fencepost::runtime {
 
-class CompletingOne {
+class Completing {
 public:
-  CompletingOne(Recording &call, const MPI_Request *request, MPI_Status *status);
-  MPI_Status *status() { return used_; }
-  void record();
+  /// `statuses` may be MPI_STATUSES_IGNORE.
+  Completing(Recording &call, int count, MPI_Request *requests, MPI_Status *statuses);
+  ~Completing();
+  Completing(const Completing &) = delete;
+  Completing &operator=(const Completing &) = delete;
 
-private:
-  Recording &call_;
-  MPI_Request request_;
-  MPI_Status own_;
-  MPI_Status *used_;
-};
-
-class CompletingMany {
-public:
-  /// For a call that fills in many statuses.
-  CompletingMany(Recording &call, int count, const MPI_Request *requests, MPI_Status *statuses);
-  /// For a call that fills in one, which record() is given.
-  CompletingMany(Recording &call, int count, const MPI_Request *requests);
+  /// What to give the PMPI call.
   MPI_Status *statuses() { return used_; }
 
   void recordAll();
-  /// Statuses belong to the indices.
+  /// As Waitsome: status i belongs to request indices[i].
   void recordSome(int done, const int *indices);
+  /// As Waitany.
   void record(int index, const MPI_Status &status);
 
 private:
+  struct Taken {
+    MPI_Request handle;
+    bool known;
+    RequestInfo info;
+  };
+
   Recording &call_;
-  LocalVector<MPI_Request> requests_;
+  MPI_Request *requests_;
+  LocalVector<Taken> taken_;
   LocalVector<MPI_Status> own_;
+  MPI_Status *used_;
+};
+
+/// A status argument that may be MPI_STATUS_IGNORE, where one is needed.
+class NeededStatus {
+public:
+  explicit NeededStatus(MPI_Status *status) : used_(status == MPI_STATUS_IGNORE ? &own_ : status) {}
+  operator MPI_Status *() { return used_; }
+  const MPI_Status &operator*() const { return *used_; }
+
+private:
+  MPI_Status own_ = {};
   MPI_Status *used_;
 };
 

@@ -56,8 +56,8 @@ void OneSided::record(int result, const MPI_Request *request) {
   recordOperation(matching, number);
   const auto target = static_cast<uint32_t>(arguments_.target);
   const IssuedOperation operation = issueOperation(*window, target, matching, buffers_);
-  if (request && *request != MPI_REQUEST_NULL)
-    addRequest(*request, {RequestKind::Operation, kNoId, number, operation, kNoBuffer});
+  if (request)
+    addRequest(request, {RequestKind::Operation, kNoId, number, operation, kNoBuffer});
 }
 
 const char *OneSided::elementType() const {

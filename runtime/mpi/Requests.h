@@ -8,6 +8,10 @@
 // What a request stands for, found again when a Wait or Test completes it.
 // Requests that are not in the table belong to calls that are not followed.
 //
+// Libraries give one handle to all requests that were complete at once. Those are
+// told apart by where the program keeps them, and when it has moved them, taken
+// in their order: they are all complete.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef FENCEPOST_RUNTIME_MPI_REQUESTS_H
@@ -27,13 +31,14 @@ struct RequestInfo {
   BufferId buffer;           // of a send or receive
 };
 
-void addRequest(MPI_Request request, const RequestInfo &info);
+/// Once, in MPI_Init: finds the handle of requests that are complete at once.
+void findSharedRequest(MPI_Comm comm);
 
-/// Whether it is known, and a receive, whose status is wanted.
-bool isReceive(MPI_Request request);
+/// Notes the request at `where`.
+void addRequest(const MPI_Request *where, const RequestInfo &info);
 
-/// Takes a request out of the table. False when it is not known.
-bool takeRequest(MPI_Request request, RequestInfo &info);
+/// Takes the request at `where` out of the table. False when it is not known.
+bool takeRequest(const MPI_Request *where, RequestInfo &info);
 
 } // namespace fencepost::runtime
 

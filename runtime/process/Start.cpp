@@ -10,6 +10,7 @@
 #include "runtime/base/Message.h"
 #include "runtime/mpi/CollectiveRecords.h"
 #include "runtime/mpi/Communicators.h"
+#include "runtime/mpi/Requests.h"
 #include "runtime/path/FrameWalk.h"
 #include "runtime/process/Clock.h"
 #include "runtime/process/ClockOffset.h"
@@ -148,6 +149,7 @@ void startRun(Recording &call) {
   if (!agreeOnDirectory())
     return;
   prepareThreads();
+  findSharedRequest(ownWorld);
   findCode();
   fillHeader(call.beginTicks(), rate);
   if (!agreeOnJournals())

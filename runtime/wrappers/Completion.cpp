@@ -14,25 +14,27 @@ extern "C" {
 
 int MPI_Wait(MPI_Request *request, MPI_Status *status) {
   Recording call(Call::Wait, FENCEPOST_FRAME);
-  CompletingOne completing(call, request, status);
-  const int result = PMPI_Wait(request, completing.status());
+  NeededStatus used(status);
+  Completing completing(call, 1, request, used);
+  const int result = PMPI_Wait(request, used);
   if (call.succeeded(result))
-    completing.record();
+    completing.recordAll();
   return result;
 }
 
 int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status) {
   Recording call(Call::Test, FENCEPOST_FRAME);
-  CompletingOne completing(call, request, status);
-  const int result = PMPI_Test(request, flag, completing.status());
+  NeededStatus used(status);
+  Completing completing(call, 1, request, used);
+  const int result = PMPI_Test(request, flag, used);
   if (call.succeeded(result) && *flag)
-    completing.record();
+    completing.recordAll();
   return result;
 }
 
 int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[]) {
   Recording call(Call::Waitall, FENCEPOST_FRAME);
-  CompletingMany completing(call, count, requests, statuses);
+  Completing completing(call, count, requests, statuses);
   const int result = PMPI_Waitall(count, requests, completing.statuses());
   if (call.succeeded(result))
     completing.recordAll();
@@ -41,7 +43,7 @@ int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[]) {
 
 int MPI_Testall(int count, MPI_Request requests[], int *flag, MPI_Status statuses[]) {
   Recording call(Call::Testall, FENCEPOST_FRAME);
-  CompletingMany completing(call, count, requests, statuses);
+  Completing completing(call, count, requests, statuses);
   const int result = PMPI_Testall(count, requests, flag, completing.statuses());
   if (call.succeeded(result) && *flag)
     completing.recordAll();
@@ -50,9 +52,8 @@ int MPI_Testall(int count, MPI_Request requests[], int *flag, MPI_Status statuse
 
 int MPI_Waitany(int count, MPI_Request requests[], int *index, MPI_Status *status) {
   Recording call(Call::Waitany, FENCEPOST_FRAME);
-  CompletingMany completing(call, count, requests);
-  MPI_Status own;
-  MPI_Status *const used = status == MPI_STATUS_IGNORE ? &own : status;
+  NeededStatus used(status);
+  Completing completing(call, count, requests, MPI_STATUSES_IGNORE);
   const int result = PMPI_Waitany(count, requests, index, used);
   if (call.succeeded(result) && *index != MPI_UNDEFINED)
     completing.record(*index, *used);
@@ -61,9 +62,8 @@ int MPI_Waitany(int count, MPI_Request requests[], int *index, MPI_Status *statu
 
 int MPI_Testany(int count, MPI_Request requests[], int *index, int *flag, MPI_Status *status) {
   Recording call(Call::Testany, FENCEPOST_FRAME);
-  CompletingMany completing(call, count, requests);
-  MPI_Status own;
-  MPI_Status *const used = status == MPI_STATUS_IGNORE ? &own : status;
+  NeededStatus used(status);
+  Completing completing(call, count, requests, MPI_STATUSES_IGNORE);
   const int result = PMPI_Testany(count, requests, index, flag, used);
   if (call.succeeded(result) && *flag && *index != MPI_UNDEFINED)
     completing.record(*index, *used);
@@ -73,7 +73,7 @@ int MPI_Testany(int count, MPI_Request requests[], int *index, int *flag, MPI_St
 int MPI_Waitsome(int count, MPI_Request requests[], int *done, int indices[],
                  MPI_Status statuses[]) {
   Recording call(Call::Waitsome, FENCEPOST_FRAME);
-  CompletingMany completing(call, count, requests, statuses);
+  Completing completing(call, count, requests, statuses);
   const int result = PMPI_Waitsome(count, requests, done, indices, completing.statuses());
   if (call.succeeded(result))
     completing.recordSome(*done, indices);
@@ -83,7 +83,7 @@ int MPI_Waitsome(int count, MPI_Request requests[], int *done, int indices[],
 int MPI_Testsome(int count, MPI_Request requests[], int *done, int indices[],
                  MPI_Status statuses[]) {
   Recording call(Call::Testsome, FENCEPOST_FRAME);
-  CompletingMany completing(call, count, requests, statuses);
+  Completing completing(call, count, requests, statuses);
   const int result = PMPI_Testsome(count, requests, done, indices, completing.statuses());
   if (call.succeeded(result))
     completing.recordSome(*done, indices);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/mpi/Completion.h"
 #include "runtime/mpi/Messages.h"
 
 using namespace fencepost;
@@ -21,7 +22,7 @@ void recordBlockingReceive(Recording &call, const MessageBuffer &buffer, uint32_
 }
 
 void recordStartedReceive(Recording &call, const MessageBuffer &buffer, uint32_t comm,
-                          MPI_Request request) {
+                          const MPI_Request *request) {
   const BufferRanges ranges(buffer.address, buffer.count, buffer.type);
   const uint64_t number = nextNumber();
   call.atEnd(RecordType::RecvRequest, comm, MessagePayload{0, 0, 0, number});
@@ -37,8 +38,7 @@ extern "C" {
 int MPI_Recv(void *buffer, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm,
              MPI_Status *status) {
   Recording call(Call::Recv, FENCEPOST_FRAME);
-  MPI_Status own;
-  MPI_Status *const used = status == MPI_STATUS_IGNORE ? &own : status;
+  NeededStatus used(status);
   const int result = PMPI_Recv(buffer, count, type, peer, tag, comm, used);
   if (call.succeeded(result))
     if (const uint32_t id = messageComm(call, comm, peer); id != kNoId)
@@ -52,7 +52,7 @@ int MPI_Irecv(void *buffer, int count, MPI_Datatype type, int peer, int tag, MPI
   const int result = PMPI_Irecv(buffer, count, type, peer, tag, comm, request);
   if (call.succeeded(result))
     if (const uint32_t id = messageComm(call, comm, peer); id != kNoId)
-      recordStartedReceive(call, {buffer, count, type}, id, *request);
+      recordStartedReceive(call, {buffer, count, type}, id, request);
   return result;
 }
 
@@ -60,8 +60,7 @@ int MPI_Sendrecv(const void *sendBuffer, int sendCount, MPI_Datatype sendType, i
                  int sendTag, void *receiveBuffer, int receiveCount, MPI_Datatype receiveType,
                  int source, int receiveTag, MPI_Comm comm, MPI_Status *status) {
   Recording call(Call::Sendrecv, FENCEPOST_FRAME);
-  MPI_Status own;
-  MPI_Status *const used = status == MPI_STATUS_IGNORE ? &own : status;
+  NeededStatus used(status);
   const int result = PMPI_Sendrecv(sendBuffer, sendCount, sendType, peer, sendTag, receiveBuffer,
                                    receiveCount, receiveType, source, receiveTag, comm, used);
   if (!call.succeeded(result))

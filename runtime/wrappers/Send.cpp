@@ -23,7 +23,7 @@ void recordBlockingSend(Recording &call, const MessageBuffer &buffer, int peer, 
 }
 
 void recordStartedSend(Recording &call, const MessageBuffer &buffer, int peer, int tag,
-                       MPI_Comm comm, MPI_Request request) {
+                       MPI_Comm comm, const MPI_Request *request) {
   const uint32_t id = messageComm(call, comm, peer);
   if (id == kNoId)
     return;
@@ -76,7 +76,7 @@ int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int peer, int ta
   Recording call(Call::Isend, FENCEPOST_FRAME);
   const int result = PMPI_Isend(buffer, count, type, peer, tag, comm, request);
   if (call.succeeded(result))
-    recordStartedSend(call, {buffer, count, type}, peer, tag, comm, *request);
+    recordStartedSend(call, {buffer, count, type}, peer, tag, comm, request);
   return result;
 }
 
@@ -85,7 +85,7 @@ int MPI_Ibsend(const void *buffer, int count, MPI_Datatype type, int peer, int t
   Recording call(Call::Ibsend, FENCEPOST_FRAME);
   const int result = PMPI_Ibsend(buffer, count, type, peer, tag, comm, request);
   if (call.succeeded(result))
-    recordStartedSend(call, {buffer, count, type}, peer, tag, comm, *request);
+    recordStartedSend(call, {buffer, count, type}, peer, tag, comm, request);
   return result;
 }
 
@@ -94,7 +94,7 @@ int MPI_Issend(const void *buffer, int count, MPI_Datatype type, int peer, int t
   Recording call(Call::Issend, FENCEPOST_FRAME);
   const int result = PMPI_Issend(buffer, count, type, peer, tag, comm, request);
   if (call.succeeded(result))
-    recordStartedSend(call, {buffer, count, type}, peer, tag, comm, *request);
+    recordStartedSend(call, {buffer, count, type}, peer, tag, comm, request);
   return result;
 }
 
@@ -103,7 +103,7 @@ int MPI_Irsend(const void *buffer, int count, MPI_Datatype type, int peer, int t
   Recording call(Call::Irsend, FENCEPOST_FRAME);
   const int result = PMPI_Irsend(buffer, count, type, peer, tag, comm, request);
   if (call.succeeded(result))
-    recordStartedSend(call, {buffer, count, type}, peer, tag, comm, *request);
+    recordStartedSend(call, {buffer, count, type}, peer, tag, comm, request);
   return result;
 }
 

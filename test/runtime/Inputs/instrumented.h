@@ -1,0 +1,48 @@
+// What the pass makes of a program, by hand: sites and page checks for tests that must know
+// exactly which accesses are reported (model/Abi.h).
+#include <mpi.h>
+#include <stdint.h>
+
+typedef struct {
+  const char *record;
+  uint32_t id, reserved;
+} Site;
+typedef struct {
+  const uint8_t *pages;
+  uint64_t mask;
+} PageShadow;
+typedef struct {
+  uint32_t version, siteCount;
+  Site *sites;
+  PageShadow *shadow;
+} Module;
+
+void __fencepost_register(const Module *module);
+void __fencepost_call(Site *site);
+void __fencepost_load(Site *site, const void *address, uint64_t bytes);
+void __fencepost_store(Site *site, const void *address, uint64_t bytes);
+void __fencepost_load_range(Site *site, const void *address, uint64_t bytes, int64_t stride,
+                            uint64_t count);
+void __fencepost_store_range(Site *site, const void *address, uint64_t bytes, int64_t stride,
+                             uint64_t count);
+
+static uint8_t zeroByte;
+static PageShadow shadow = {&zeroByte, 0};
+
+__attribute__((constructor)) static void announce(void) {
+  static const Module module = {1, 0, 0, &shadow};
+  __fencepost_register(&module);
+}
+
+#define SITE(name, kind, call, line, column, function, window, expression, inlinedAt)              \
+  static Site name = {"fp1\t" kind "\t" call "\tprogram.c\t/src\t" #line "\t" #column              \
+                      "\t" function "\t" window "\t" expression "\t" inlinedAt}
+#define TRACKED(lvalue) (shadow.pages[((uint64_t) & (lvalue) >> 12) & shadow.mask])
+#define STORE(site, lvalue, value)                                                                 \
+  do {                                                                                             \
+    if (TRACKED(lvalue))                                                                           \
+      __fencepost_store(&site, &(lvalue), sizeof(lvalue));                                         \
+    (lvalue) = (value);                                                                            \
+  } while (0)
+#define LOAD(site, lvalue)                                                                         \
+  (TRACKED(lvalue) ? __fencepost_load(&site, &(lvalue), sizeof(lvalue)), (lvalue) : (lvalue))
