@@ -88,12 +88,12 @@ struct Accessor {
   uint64_t position = 0; // on the timeline of `rank`: the call's enter, the segment's begin
   Start start;
   Start exposure; // target side: the target's fence or post; rank kNone: none
+  Stamp called;   // `position`: who knows it waited for the call, but not for its completion
   Stamp end;
   uint32_t endContext = kNone; // the call that completes it; kNone: none does
   uint64_t endTime = UINT64_MAX;
   uint32_t syncContext = kNone; // the last synchronization of `rank` before it
-  uint64_t syncTime = 0;
-  uint32_t holds = 0; // index in Memory::holds; 0: none
+  uint32_t holds = 0;           // index in Memory::holds; 0: none
 };
 
 struct Access {

@@ -116,9 +116,9 @@ private:
     accessor.window = event.window;
     accessor.time = event.enter;
     accessor.position = source.position;
+    accessor.called = plan.program.stamp(source.position);
     accessor.start = startAt(source.probe, plan.program.rank, source.position);
     accessor.syncContext = source.syncContext;
-    accessor.syncTime = source.syncTime;
     return accessor;
   }
 

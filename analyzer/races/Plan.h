@@ -40,7 +40,6 @@ struct Source {
   uint64_t position;    // enter
   uint32_t probe;       // the clock it starts with
   uint32_t syncContext; // the last call before it that may have waited for others
-  uint64_t syncTime;
 };
 
 /// Loads and stores of a segment, or the buffer of a message or collective.

@@ -76,17 +76,12 @@ private:
     if (atLeave)
       synchronized();
   }
-  void synchronized() {
-    lastSync_ = event_->context;
-    lastSyncTime_ = event_->leave;
-  }
+  void synchronized() { lastSync_ = event_->context; }
   uint32_t probe(uint64_t position, uint64_t time) {
     plan_.program.actions.push_back({position, time, Action::Probe, true, numbering_.probes});
     return numbering_.probes++;
   }
-  Source source() {
-    return {location_, index_, enter_, probe(enter_, event_->enter), lastSync_, lastSyncTime_};
-  }
+  Source source() { return {location_, index_, enter_, probe(enter_, event_->enter), lastSync_}; }
   uint32_t instance(const Key &key, Flow flow) { return numbering_.instance({key, flow}); }
   uint32_t worldRank(uint32_t peer) const {
     uint32_t comm =
@@ -120,8 +115,7 @@ private:
   void segment() {
     // The clock at the segment's end and a stamp at its begin: whatever the other threads did in
     // between, accesses that look concurrent then are (for one thread the two are the same).
-    Source source{location_, index_,       enter_, probe(leave_, event_->leave),
-                  lastSync_, lastSyncTime_};
+    Source source{location_, index_, enter_, probe(leave_, event_->leave), lastSync_};
     plan_.locals.push_back({source, {enter_, kNone, event_->enter}, selfHolds(), leave_});
   }
 
@@ -436,7 +430,6 @@ private:
   uint32_t lockEpochs_ = 0, globals_ = 0;
   uint64_t lastGlobalLeave_ = 0;
   uint32_t lastSync_ = kNone;
-  uint64_t lastSyncTime_ = 0;
 
   uint32_t location_ = 0, index_ = 0;
   const Event *event_ = nullptr;

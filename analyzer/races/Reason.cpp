@@ -15,9 +15,10 @@ std::string rankName(uint32_t rank) { return "rank " + std::to_string(rank); }
 
 class Explainer {
 public:
-  Explainer(const Definitions &definitions, const Accessor &earlier, const Accessor &later,
-            uint32_t rank)
-      : definitions_(definitions), earlier_(earlier), later_(later), rank_(rank) {}
+  Explainer(const Definitions &definitions, const Memory &memory, const Accessor &earlier,
+            const Accessor &later)
+      : definitions_(definitions), earlier_(earlier), later_(later), rank_(memory.rank),
+        calledBefore_(earlier.rank != later.rank && memory.endedBefore(earlier.called, later)) {}
 
   Reason local() const {
     Reason reason;
@@ -63,6 +64,11 @@ public:
       return sameOrigin();
     if (earlier_.endContext == kNone)
       return neverComplete();
+    if (calledBefore_)
+      return notComplete();
+    if (earlier_.side == Side::Target && later_.side == Side::Target &&
+        earlier_.rank != later_.rank)
+      return concurrent();
     return completeBefore() ? notOrdered() : notComplete();
   }
 
@@ -89,11 +95,6 @@ private:
     std::string text(1, '(');
     return text.append(std::to_string(earlier_.target)).append(", ").append(window()).append(")");
   }
-  /// The later access waited for somebody after the earlier one had started: in vain.
-  bool synchronizedBetween() const {
-    return later_.syncContext != kNone && later_.syncTime > earlier_.time;
-  }
-
   /// Whether the operation belongs to a fence or exposure epoch that was closed.
   bool endsWithEpoch(const Accessor &operation) const {
     if (operation.endContext == kNone)
@@ -151,22 +152,50 @@ private:
   Reason notComplete() const {
     Reason reason;
     reason.namesCompletion = true;
-    bool inVain = synchronizedBetween();
     reason.why = at(earlier_) + " is complete at rank " + std::to_string(rank_) + " only at " +
-                 completion() + (earlier_.endsHere ? " of that rank" : "") + ", after " +
-                 (inVain ? definitions_.describe(later_.syncContext) + " and " : "") + at(later_) +
-                 " by " + rankName(later_.rank) + ".";
-    reason.namesSynchronization = inVain;
-    EventKind kind = completionKind();
-    if (kind == EventKind::Fence || kind == EventKind::Wait || kind == EventKind::Test)
+                 completion() + (earlier_.endsHere ? " of that rank" : "");
+    if (calledBefore_ && later_.syncContext != kNone) {
+      std::string synchronization = definitions_.describe(later_.syncContext);
+      reason.why += "; " + synchronization + ", after which " + rankName(later_.rank) +
+                    " reaches " + at(later_) + ", does not wait for that.";
+      reason.advice = "Call MPI_Win_flush" + arguments() + " before " + rankName(earlier_.rank) +
+                      " lets " + rankName(later_.rank) + " pass " + synchronization + ".";
+      reason.namesSynchronization = true;
+      if (endsWithEpoch(earlier_))
+        reason.advice = "Move " + at(later_) + " after " + completion() + ".";
+      return reason;
+    }
+    reason.why += ", and " + at(later_) + " by " + rankName(later_.rank) + " does not wait for it.";
+    if (earlier_.rank == later_.rank) {
       reason.advice = "Move " + at(later_) + " after " + completion() + ".";
-    else if (inVain)
-      reason.advice = "Add MPI_Win_flush" + arguments() + " before " + rankName(earlier_.rank) +
-                      " synchronizes with " + rankName(later_.rank) + ".";
-    else
-      reason.advice = "Let " + rankName(later_.rank) + " wait for " + completion() + " of " +
-                      rankName(earlier_.rank) + ", by MPI_Barrier or a message, before " +
-                      at(later_) + ".";
+      return reason;
+    }
+    reason.advice = "Let " + rankName(later_.rank) + " wait for " + completion() + " of " +
+                    rankName(earlier_.rank) + ", by MPI_Barrier or a message, before " +
+                    at(later_) + ".";
+    return reason;
+  }
+
+  /// Operations of two origins.
+  Reason concurrent() const {
+    Reason reason;
+    reason.namesCompletion = true;
+    std::string both = at(earlier_) + " by " + rankName(earlier_.rank) + " and " + at(later_) +
+                       " by " + rankName(later_.rank);
+    if (endsWithEpoch(earlier_)) {
+      reason.why = both + " access the memory of rank " + std::to_string(rank_) +
+                   " in one epoch, until " + completion() +
+                   "; operations of different origins are not ordered there.";
+      reason.advice = "Put them into different epochs, let them access different bytes, or use "
+                      "MPI_Accumulate for both.";
+      return reason;
+    }
+    reason.why =
+        "Neither of " + both + " waits for the other" +
+        (earlier_.holds && later_.holds ? ", and shared locks do not exclude each other." : ".");
+    reason.advice = "Lock with MPI_LOCK_EXCLUSIVE, use MPI_Accumulate for both, or let " +
+                    rankName(later_.rank) + " wait for " + rankName(earlier_.rank) + " after " +
+                    completion() + ".";
     return reason;
   }
 
@@ -183,7 +212,8 @@ private:
 
   const Definitions &definitions_;
   const Accessor &earlier_, &later_;
-  uint32_t rank_;
+  uint32_t rank_;     // whose memory it is
+  bool calledBefore_; // the later access waited for the call of the earlier one, in vain
 };
 
 } // namespace
@@ -212,9 +242,9 @@ std::string name(const Definitions &definitions, const Accessor &accessor) {
   }
 }
 
-Reason explain(const Definitions &definitions, FindingId id, const Accessor &earlier,
-               const Accessor &later, uint32_t rank) {
-  Explainer explainer(definitions, earlier, later, rank);
+Reason explain(const Definitions &definitions, const Memory &memory, FindingId id,
+               const Accessor &earlier, const Accessor &later) {
+  Explainer explainer(definitions, memory, earlier, later);
   if (id == FindingId::LocalRace)
     return explainer.local();
   return id == FindingId::MixedAccumulate ? explainer.mixed() : explainer.remote();

@@ -26,9 +26,9 @@ struct Reason {
 /// "MPI_Put to rank 1 by rank 0", "the load of `edge[0]` by rank 1".
 std::string name(const Definitions &definitions, const Accessor &accessor);
 
-/// `earlier` and `later` are in the sweep's order; the memory is that of `rank`.
-Reason explain(const Definitions &definitions, FindingId id, const Accessor &earlier,
-               const Accessor &later, uint32_t rank);
+/// `earlier` and `later` are in the sweep's order.
+Reason explain(const Definitions &definitions, const Memory &memory, FindingId id,
+               const Accessor &earlier, const Accessor &later);
 
 } // namespace fencepost::analyzer::races
 

@@ -25,7 +25,7 @@ public:
     findReference(analysis.trace);
   }
 
-  FoundInstance tell() const {
+  FoundInstance tell(const Memory &memory) const {
     FoundInstance found{.id = race_.id};
     // One order for a pair of sites, whichever came first: operations, then by site.
     bool swap = isOperation(earlier_) != isOperation(later_)
@@ -35,7 +35,7 @@ public:
     const Access &second = swap ? race_.earlier : race_.later;
     const Accessor &one = swap ? later_ : earlier_, &two = swap ? earlier_ : later_;
     found.message = message(one, two);
-    Reason reason = explain(definitions_, race_.id, earlier_, later_, memoryRank_);
+    Reason reason = explain(definitions_, memory, race_.id, earlier_, later_);
     found.why = reason.why;
     found.advice = reason.advice;
     found.places = {place(one, first), place(two, second)};
@@ -132,7 +132,7 @@ private:
 } // namespace
 
 FoundInstance tell(const Analysis &analysis, const Memory &memory, const Race &race) {
-  return Teller(analysis, memory, race).tell();
+  return Teller(analysis, memory, race).tell(memory);
 }
 
 } // namespace fencepost::analyzer::races

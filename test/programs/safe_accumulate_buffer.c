@@ -1,0 +1,26 @@
+// ranks: 2
+// The buffer changes after a local flush: the target does not matter for it.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank, size;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  int *memory;
+  MPI_Win win;
+  MPI_Win_allocate(16 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  for (int i = 0; i < 16; ++i)
+    memory[i] = rank;
+  MPI_Barrier(MPI_COMM_WORLD);
+  int add[4] = {1, 1, 1, 1};
+  MPI_Win_lock_all(0, win);
+  for (int i = 0; i < 10; ++i) {
+    add[i % 4] = i;
+    MPI_Accumulate(add, 4, MPI_INT, 1 - rank, 0, 4, MPI_INT, MPI_SUM, win);
+    MPI_Win_flush_local(1 - rank, win);
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

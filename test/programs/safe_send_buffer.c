@@ -1,0 +1,28 @@
+// ranks: 2
+// A buffer that a get fills is sent after the flush.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank, size;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  int *memory;
+  MPI_Win win;
+  MPI_Win_allocate(16 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  for (int i = 0; i < 16; ++i)
+    memory[i] = rank;
+  MPI_Barrier(MPI_COMM_WORLD);
+  int buffer[4] = {0};
+  if (rank == 0) {
+    MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win);
+    MPI_Get(buffer, 4, MPI_INT, 1, 0, 4, MPI_INT, win);
+    MPI_Win_flush(1, win);
+    MPI_Send(buffer, 4, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    MPI_Win_unlock(1, win);
+  } else {
+    MPI_Recv(buffer, 4, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  }
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
