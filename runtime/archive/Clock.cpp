@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace fencepost::archive {
 
@@ -41,7 +42,8 @@ ClockPoint pointFromBeginTimes(const ClockOrigin &own, const ClockOrigin &refere
 
 std::vector<ClockPoint> clockPoints(std::vector<ClockPoint> points, const ClockOrigin &own,
                                     const ClockOrigin &reference, uint64_t last) {
-  std::ranges::stable_sort(points, {}, &ClockPoint::time);
+  std::ranges::sort(points, {},
+                    [](const ClockPoint &point) { return std::pair(point.time, point.offset); });
   auto [end, _] = std::ranges::unique(points, {}, &ClockPoint::time);
   points.erase(end, points.end());
   if (points.empty())
