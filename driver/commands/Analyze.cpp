@@ -7,6 +7,7 @@
 
 #include "Analysis.h"
 #include "Error.h"
+#include "commands/AnalysisOptions.h"
 #include "commands/Commands.h"
 #include "results/Load.h"
 
@@ -32,15 +33,9 @@ void addAnalyze(const Invocation &invocation) {
   CLI::App *command = addCommand(invocation.app, "analyze", "Analyses a trace, writes results");
   auto options = std::make_shared<Options>();
   command->add_option("TRACE", options->trace, "The trace's directory or its .otf2 file")
+      ->type_name("")
       ->required();
-  command
-      ->add_option("-n,--processes", options->analysis.processes,
-                   "Analysis processes (default: what fits this machine)")
-      ->check(CLI::Range(1u, 1u << 20));
-  command->add_option("-o,--output", options->analysis.output,
-                      "Where the results go (default: results.sqlite in the trace's directory)");
-  command->add_option("--suppressions", options->analysis.suppressions,
-                      "A file of findings to leave out of the exit status");
+  addAnalysisOptions(*command, options->analysis);
   command->callback(
       [options, &action = invocation.action] { action = [options] { return run(*options); }; });
 }

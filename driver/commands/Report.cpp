@@ -23,12 +23,19 @@ struct Options {
   bool showSuppressed = false;
 };
 
+/// Results lie in the trace's directory, unless the user said otherwise.
+std::filesystem::path resultsFile(const std::filesystem::path &named) {
+  std::filesystem::path inside = named / "results.sqlite";
+  std::error_code error;
+  return std::filesystem::is_regular_file(inside, error) ? inside : named;
+}
+
 int run(const Options &options) {
   std::vector<Reporter> chosen = chooseReporters(options.formats);
   Results results;
   {
     Progress progress("reading the results");
-    results = loadResults(options.results);
+    results = loadResults(resultsFile(options.results));
   }
   writeReports(results, chosen, options.output, options.showSuppressed);
   return hasErrors(results) ? kFindings : kClean;
@@ -39,7 +46,11 @@ int run(const Options &options) {
 void addReport(const Invocation &invocation) {
   CLI::App *command = addCommand(invocation.app, "report", "Renders results");
   auto options = std::make_shared<Options>();
-  command->add_option("RESULTS", options->results, "What fencepost analyze wrote")->required();
+  command
+      ->add_option("RESULTS", options->results,
+                   "What fencepost analyze wrote, or the trace's directory")
+      ->type_name("")
+      ->required();
   command
       ->add_option("--format", options->formats, "Formats, separated by commas: " + knownFormats())
       ->capture_default_str();

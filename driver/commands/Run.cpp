@@ -11,6 +11,7 @@
 #include "Progress.h"
 #include "RuntimeOptions.h"
 #include "TraceDirectory.h"
+#include "commands/AnalysisOptions.h"
 #include "commands/Commands.h"
 #include "report/Reporter.h"
 #include "results/Load.h"
@@ -132,30 +133,32 @@ void addRun(const Invocation &invocation) {
   command->footer("fencepost run [OPTIONS] -- COMMAND [ARGUMENTS...]\n"
                   "fencepost run -n 2 -- mpirun -n 4 ./program");
   command->prefix_command();
-  command->add_option("--trace", options->trace,
-                      "Directory for the trace; a trace in it is replaced (default: "
-                      "fencepost-<program>-<time>)");
-  command->add_option("--access", options->access, "How loads and stores are recorded")
-      ->check(CLI::IsMember({"segments", "every", "off"}));
-  command->add_option("--callpaths", options->callpaths, "Whether call paths are recorded")
-      ->check(CLI::IsMember({"on", "off"}));
-  command->add_option("--errors", options->errors, "What erroneous RMA use does at run time")
-      ->check(CLI::IsMember({"report", "abort", "off"}));
-  command->add_option("--buffer", options->buffer, "Bytes a thread's journal grows by");
   command
-      ->add_option("-n,--processes", options->analysis.processes,
-                   "Analysis processes (default: what fits this machine)")
-      ->check(CLI::Range(1u, 1u << 20));
-  command->add_option("-o,--output", options->analysis.output,
-                      "Where the results go (default: results.sqlite in the trace's directory)");
-  command->add_option("--suppressions", options->analysis.suppressions,
-                      "A file of findings to leave out of the exit status");
+      ->add_option("--trace", options->trace,
+                   "Directory for the trace; a trace in it is replaced (default: "
+                   "fencepost-<program>-<time>)")
+      ->type_name("DIR");
+  command->add_option("--access", options->access, "How loads and stores are recorded")
+      ->check(CLI::IsMember({"segments", "every", "off"}))
+      ->type_name("MODE");
+  command->add_option("--callpaths", options->callpaths, "Whether call paths are recorded")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->type_name("MODE");
+  command->add_option("--errors", options->errors, "What erroneous RMA use does at run time")
+      ->check(CLI::IsMember({"report", "abort", "off"}))
+      ->type_name("MODE");
+  command
+      ->add_option("--buffer", options->buffer,
+                   "Bytes by which a thread's journal grows at first (K, M, G)")
+      ->type_name("BYTES");
+  addAnalysisOptions(*command, options->analysis);
   command
       ->add_option("--format", options->formats,
                    "Formats of the report, separated by commas: " + knownFormats())
+      ->type_name("LIST")
       ->capture_default_str();
-  command->add_option("--report", options->report,
-                      "File for the report (default: standard output)");
+  command->add_option("--report", options->report, "File for the report (default: standard output)")
+      ->type_name("FILE");
   command->add_flag("--show-suppressed", options->showSuppressed, "Show suppressed findings too");
   command->callback(
       [options, command, &rest = invocation.afterDashes, &action = invocation.action] {

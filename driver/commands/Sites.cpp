@@ -41,9 +41,11 @@ void addSites(const Invocation &invocation) {
                                  "Lists windows, epochs and operations that the compiler found");
   auto options = std::make_shared<Options>();
   command->add_option("FILE", options->files, "Object files, archives, libraries or a program")
+      ->type_name("")
       ->required();
-  command->add_option("--format", options->format, "text or json")
+  command->add_option("--format", options->format, "How to list them")
       ->check(CLI::IsMember({"text", "json"}))
+      ->type_name("FORMAT")
       ->capture_default_str();
   command->add_flag("--accesses", options->accesses, "List instrumented loads and stores too");
   command->callback(
