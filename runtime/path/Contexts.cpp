@@ -69,13 +69,17 @@ public:
   void add(const Frame &frame) {
     // Nobody calls main: what seemed to is how the process started.
     if (frame.function == "main")
-      count_ = 0;
+      beginAtMain();
     if (count_ < kMost)
       frames_[count_++] = frame;
   }
+  void beginAtMain() {
+    count_ = 0;
+    main_ = true;
+  }
   Frame &back() { return frames_[count_ - 1]; }
   bool empty() const { return count_ == 0; }
-  bool startsAtMain() const { return count_ && frames_[0].function == "main"; }
+  bool startsAtMain() const { return main_; }
 
   uint32_t defineAll(Thread &thread) const {
     uint32_t parent = kNoId;
@@ -88,10 +92,13 @@ private:
   static constexpr unsigned kMost = 256;
   Frame frames_[kMost];
   unsigned count_ = 0;
+  bool main_ = false;
 };
 
 /// Adds what is at a return address: the call is the instruction before it.
 void addPhysical(Path &path, const Symbolized &at) {
+  if (at.main)
+    path.beginAtMain();
   for (unsigned i = at.count; i-- > 0;) {
     Frame frame;
     frame.function = at.frames[i].function;
@@ -141,7 +148,7 @@ uint32_t defineCall(Thread &thread, Call call, Site *site, const uintptr_t *addr
     if (at.count == 0 || (at.system && path.empty()))
       continue;
     addPhysical(path, at);
-    if (std::string_view(at.frames[at.count - 1].function) == "main")
+    if (at.main)
       mainFrame = i;
   }
 

@@ -7,6 +7,7 @@
 
 #include "runtime/path/Symbolizer.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
@@ -44,11 +45,16 @@ Dwfl_Module *moduleOf(uintptr_t address) {
   return dwfl_addrmodule(session, address);
 }
 
-bool isSystem(Dwfl_Module *module) {
+/// Without its directory; and where it is mapped.
+const char *fileName(Dwfl_Module *module, Dwarf_Addr *start = nullptr) {
   const char *name =
-      dwfl_module_info(module, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr);
+      dwfl_module_info(module, nullptr, start, nullptr, nullptr, nullptr, nullptr, nullptr);
   const char *slash = name ? std::strrchr(name, '/') : nullptr;
-  const char *file = slash ? slash + 1 : name ? name : "";
+  return slash ? slash + 1 : name ? name : "?";
+}
+
+bool isSystem(Dwfl_Module *module) {
+  const char *file = fileName(module);
   for (const char *prefix : {"libc.so", "libc-", "libpthread", "ld-linux", "[vdso"})
     if (std::strncmp(file, prefix, std::strlen(prefix)) == 0)
       return true;
@@ -70,9 +76,27 @@ const char *demangled(const char *name) {
   return text; // kept
 }
 
-const char *symbolName(Dwfl_Module *module, uintptr_t address) {
-  const char *name = dwfl_module_addrname(module, address);
-  return name ? demangled(name) : "?";
+/// A function without an entry of its own in the debug information. Where there is not even a
+/// line, the name goes on with the place, so that calls from different places stay apart.
+void nameBySymbol(Dwfl_Module *module, uintptr_t address, Symbolized &result) {
+  GElf_Off offset = 0;
+  GElf_Sym symbol;
+  const char *name =
+      dwfl_module_addrinfo(module, address, &offset, &symbol, nullptr, nullptr, nullptr);
+  if (name) {
+    result.main = std::strcmp(name, "main") == 0;
+    name = demangled(name);
+  } else {
+    Dwarf_Addr start = 0;
+    name = fileName(module, &start);
+    offset = address - start;
+  }
+  result.frames[0].function = name;
+  char *text = nullptr;
+  if (result.frames[0].line == 0 &&
+      asprintf(&text, "%s+%#llx", name, static_cast<unsigned long long>(offset)) >= 0)
+    result.frames[0].function = text; // kept
+  result.count = 1;
 }
 
 /// A file as the compiler was given it: relative to where it ran, when its source was.
@@ -171,10 +195,10 @@ Symbolized symbolize(uintptr_t address) {
     }
     std::free(scopes);
   }
-  if (result.count == 0) {
-    result.frames[0].function = symbolName(module, address);
-    result.count = 1;
-  }
+  if (result.count)
+    result.main = std::strcmp(result.frames[result.count - 1].function, "main") == 0;
+  else
+    nameBySymbol(module, address, result);
   return result;
 }
 

@@ -13,7 +13,8 @@
 namespace fencepost::runtime {
 
 /// One function at an address; several when functions were inlined there. Texts live as long as
-/// the process. Without debug information `file` is "" and `line` 0.
+/// the process. Without debug information `file` is "", `line` 0, and the function's name goes on
+/// with the place in it, "solve+0x1c"; without symbols it is the place in the file.
 struct SourceFrame {
   const char *function;
   const char *file;
@@ -26,6 +27,7 @@ struct Symbolized {
   SourceFrame frames[kMostInlined]; // innermost first
   unsigned count;                   // 0: the address is in no module
   bool system;                      // in the C library, which starts main and threads
+  bool main;                        // the outermost function is main
 };
 
 /// What is at the address of an instruction. Not fast: callers remember the answer. One thread

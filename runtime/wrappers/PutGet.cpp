@@ -11,7 +11,7 @@ using namespace fencepost;
 using namespace fencepost::runtime;
 
 namespace {
-constexpr OneSidedArguments::Data kNone = {nullptr, 0, MPI_DATATYPE_NULL};
+const OneSidedArguments::Data kNone = {nullptr, 0, MPI_DATATYPE_NULL};
 }
 
 extern "C" {
