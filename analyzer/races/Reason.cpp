@@ -66,8 +66,7 @@ public:
       return neverComplete();
     if (calledBefore_)
       return notComplete();
-    if (earlier_.side == Side::Target && later_.side == Side::Target &&
-        earlier_.rank != later_.rank)
+    if (later_.side != Side::Local && earlier_.rank != later_.rank)
       return concurrent();
     return completeBefore() ? notOrdered() : notComplete();
   }

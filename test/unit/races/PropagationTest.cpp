@@ -57,10 +57,9 @@ protected:
           continue; // its own positions need no clock
         uint64_t last = program.actions.empty() ? 0 : program.actions.back().position;
         for (uint64_t position = 1; position <= last; ++position)
-          ASSERT_EQ(clock.knows(program.stamp(position)),
-                    run.knows(probe, program.rank, position))
-              << "seed " << seed << ": rank " << probe.rank << " at " << probe.position << " of rank "
-              << program.rank << " at " << position;
+          ASSERT_EQ(clock.knows(program.stamp(position)), run.knows(probe, program.rank, position))
+              << "seed " << seed << ": rank " << probe.rank << " at " << probe.position
+              << " of rank " << program.rank << " at " << position;
       }
     }
   }
@@ -109,8 +108,8 @@ TEST_F(Propagation, ACircleOfWaitsEnds) {
                          {2, 2, Action::Give, true, 1 - rank},
                          {3, 3, Action::Probe, true, static_cast<uint32_t>(programs.size() - 1)}};
     }
-  Clocks clocks = propagate(MPI_COMM_WORLD, programs, instances,
-                            static_cast<uint32_t>(programs.size()), true);
+  Clocks clocks =
+      propagate(MPI_COMM_WORLD, programs, instances, static_cast<uint32_t>(programs.size()), true);
   EXPECT_EQ(clocks.probes.size(), programs.size());
 }
 
