@@ -77,6 +77,20 @@ OpenEpoch openInAll(Find find, const Situations &situations, const std::string &
   return first;
 }
 
+/// Whether the code ends with a whole statement or the begin of a block, comments aside.
+bool endsStatement(llvm::StringRef code) {
+  while (!code.empty()) {
+    auto [above, line] = code.rsplit('\n');
+    if (line.empty() && above == code) // the first line
+      std::swap(above, line);
+    line = line.substr(0, line.find("//")).trim();
+    if (!line.empty())
+      return line.ends_with(";") || line.ends_with("{");
+    code = above;
+  }
+  return false;
+}
+
 /// Inserts the closing call where the other call is a statement of its own line.
 std::vector<FixItHint> closeBefore(const CallExpr *call, const OpenEpoch &open,
                                    const ASTContext &context) {
@@ -86,11 +100,9 @@ std::vector<FixItHint> closeBefore(const CallExpr *call, const OpenEpoch &open,
     return {};
   auto [file, offset] = sources.getDecomposedLoc(begin);
   llvm::StringRef before = sources.getBufferData(file).substr(0, offset);
-  llvm::StringRef indent = before.substr(before.rfind('\n') + 1);
-  llvm::StringRef previous = before.rtrim();
-  // After `if (...)`, `else` or a comment, a second statement would change what the first means.
-  bool isStatement = indent.trim().empty() && (previous.ends_with(";") || previous.ends_with("{"));
-  if (!isStatement)
+  auto [above, indent] = before.rsplit('\n');
+  // After `if (...)` or `else`, a second statement would change what the first means.
+  if (!indent.trim().empty() || !endsStatement(above))
     return {};
   return {FixItHint::CreateInsertion(begin, open.closing + ";\n" + indent.str())};
 }
