@@ -18,6 +18,7 @@
 
 #include <cstdlib>
 #include <map>
+#include <set>
 #include <sstream>
 
 namespace fencepost::analyzer {
@@ -64,6 +65,52 @@ std::vector<bool> finishedRanks(const Analysis &analysis) {
     if (std::size_t rank = std::strtoul(entry.c_str(), nullptr, 10); rank < all.size())
       all[rank] = false;
   return all;
+}
+
+/// What a rank did on a window, in a form that is equal when its partners did the same.
+struct Tally {
+  uint64_t count = 0;
+  uint64_t kinds = 0; // order and kinds of the calls
+};
+
+/// Windows on which the ranks did not do the same number of things in the same order. Where all
+/// did, everything matches, and that is nearly always. The same on all processes.
+std::set<uint32_t> suspectWindows(const Analysis &analysis) {
+  using Where = std::tuple<uint32_t, Key>; // rank, key without sequence
+  std::map<Where, Tally> tallies;
+  for (const Participation &at : analysis.participations) {
+    if (at.key.kind != KeyKind::WinCollective && at.part != Part::Start && at.part != Part::Post)
+      continue;
+    Key key = at.key;
+    key.sequence = 0;
+    Tally &tally = tallies[{analysis.location(at).rank, key}];
+    ++tally.count;
+    // A post and its start count alike.
+    if (key.kind == KeyKind::WinCollective)
+      tally.kinds = tally.kinds * 31 + static_cast<uint64_t>(analysis.event(at).kind);
+  }
+  Join<Tally> join(analysis.comm);
+  for (const auto &[where, tally] : tallies)
+    join.add(std::get<1>(where), tally);
+  std::vector<uint32_t> mine;
+  join.run([&](std::span<const Joined<Tally>> records) {
+    const Key &key = records.front().key;
+    const Tally &first = records.front().payload;
+    std::size_t expected = key.kind == KeyKind::WinCollective
+                               ? analysis.definitions().windowComm(key.object).size()
+                           : key.origin == key.target ? 1
+                                                      : 2;
+    bool same = records.size() == expected;
+    for (const Joined<Tally> &record : records)
+      same = same && record.payload.count == first.count && record.payload.kinds == first.kinds;
+    // A rank that is its own target has start and post in one tally.
+    if (!same || (expected == 1 && key.kind == KeyKind::Pscw))
+      mine.push_back(key.object);
+  });
+  std::set<uint32_t> windows;
+  for (const auto &from : allGather(analysis.comm, mine))
+    windows.insert(from.begin(), from.end());
+  return windows;
 }
 
 void checkCollective(const Definitions &definitions, std::span<const Joined<Member>> records,
@@ -179,10 +226,16 @@ FoundInstance describe(const Definitions &definitions, const std::vector<Unmatch
 
 void findUnmatchedSync(Analysis &analysis) {
   const Definitions &definitions = analysis.definitions();
+  std::set<uint32_t> suspects = suspectWindows(analysis);
+  if (suspects.empty())
+    return;
   std::vector<bool> finished = finishedRanks(analysis);
   Join<Member> join(analysis.comm);
   for (const Participation &at : analysis.participations)
-    if (at.key.kind == KeyKind::WinCollective || at.part == Part::Start || at.part == Part::Post) {
+    if (!suspects.count(at.key.object))
+      continue;
+    else if (at.key.kind == KeyKind::WinCollective || at.part == Part::Start ||
+             at.part == Part::Post) {
       const Event &event = analysis.event(at);
       join.add(at.key, {analysis.location(at).rank, event.context, event.kind});
     }

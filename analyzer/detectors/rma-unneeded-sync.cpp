@@ -18,6 +18,7 @@
 #include "analyzer/match/Join.h"
 #include "analyzer/match/RankEvents.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -37,8 +38,8 @@ struct FenceRecord {
 
 /// The epoch between two fences of a window, as one rank goes through it.
 struct FenceEpoch {
-  uint32_t opening = kNone; // context of the fence that began it; kNone where none did
-  std::set<uint32_t> accessed;
+  uint32_t opening = kNone;       // context of the fence that began it; kNone where none did
+  std::vector<uint32_t> accessed; // targets, each once
 };
 
 void addFences(const Analysis &analysis, uint32_t first, uint32_t end, std::size_t &next,
@@ -55,8 +56,10 @@ void addFences(const Analysis &analysis, uint32_t first, uint32_t end, std::size
       at = &all[next];
     if (isOperation(event.kind)) {
       uint32_t target = trace.definitions.worldRank(event.comm, event.peer, rank);
-      if (target != rank && target != kNone)
-        epochs[event.window].accessed.insert(target);
+      std::vector<uint32_t> &accessed = epochs[event.window].accessed;
+      if (target != rank && target != kNone &&
+          std::find(accessed.begin(), accessed.end(), target) == accessed.end())
+        accessed.push_back(target);
     }
     if (event.kind != EventKind::Fence || !at)
       return;
@@ -76,24 +79,27 @@ void joinFences(Analysis &analysis, Partners &partners) {
   std::size_t next = 0;
   forEachRank(analysis.trace,
               [&](uint32_t first, uint32_t end) { addFences(analysis, first, end, next, join); });
+  std::vector<std::pair<FenceRecord, uint64_t>> members; // with the number of their origins
   join.run([&](std::span<const Joined<FenceRecord>> records) {
-    uint64_t members = 0;
-    std::map<uint32_t, const FenceRecord *> memberOf;
-    std::map<uint32_t, uint64_t> origins; // of each target
+    members.clear();
     for (const Joined<FenceRecord> &record : records)
-      if (record.payload.accessed == kNone) {
-        memberOf[record.payload.rank] = &record.payload;
-        ++members;
-      }
-    for (const Joined<FenceRecord> &record : records)
-      if (auto target = memberOf.find(record.payload.accessed); target != memberOf.end()) {
-        ++origins[record.payload.accessed];
-        partners.addPartner({target->second->context, record.key.object, record.payload.rank,
-                             record.payload.accessed, 1});
-      }
-    for (auto [rank, member] : memberOf)
-      partners.addSync({member->context, member->opening, records.front().key.object, rank, 1,
-                        members - 1, members - 1 - origins[rank]});
+      if (record.payload.accessed == kNone)
+        members.emplace_back(record.payload, 0);
+    auto before = [](const auto &member, uint32_t rank) { return member.first.rank < rank; };
+    std::sort(members.begin(), members.end(),
+              [](const auto &a, const auto &b) { return a.first.rank < b.first.rank; });
+    uint32_t window = records.front().key.object;
+    for (const auto &[key, record] : records) {
+      auto target = std::lower_bound(members.begin(), members.end(), record.accessed, before);
+      if (target == members.end() || target->first.rank != record.accessed)
+        continue;
+      ++target->second;
+      partners.addPartner({target->first.context, window, record.rank, record.accessed, 1});
+    }
+    uint64_t others = members.size() - 1;
+    for (const auto &[member, origins] : members)
+      partners.addSync({member.context, member.opening, window, member.rank, 1, others,
+                        others - std::min(origins, others)});
   });
 }
 

@@ -22,43 +22,37 @@ namespace {
 struct Fence {
   Arrival arrival;
   uint64_t leave;
-  uint32_t members; // of the window's group
-  uint32_t isFence; // rather than the window's creation or end
 };
 
 } // namespace
 
 void findWaitAtFence(Analysis &analysis) {
+  const Definitions &definitions = analysis.definitions();
   Join<Fence> join(analysis.comm);
-  std::vector<const Participation *> asked;
-  for (const Participation &at : analysis.participations) {
-    const Event &event = analysis.event(at);
-    if (at.key.kind != KeyKind::WinCollective || event.kind != EventKind::Fence)
-      continue;
-    join.add(at.key, {arrivalOf(analysis.location(at), at.event), event.leave,
-                      analysis.definitions().windowComm(event.window).size(), 1});
-    asked.push_back(&at);
-  }
-  std::vector<Arrival> latest =
-      join.ask<Arrival>([](std::span<const Joined<Fence>> records, std::span<Arrival> answers) {
-        Arrival last;
-        uint64_t earliestLeave = UINT64_MAX;
-        for (const Joined<Fence> &record : records) {
-          if (record.payload.arrival.isLaterThan(last))
-            last = record.payload.arrival;
-          earliestLeave = std::min(earliestLeave, record.payload.leave);
-        }
-        // Of an instance that lacks somebody nothing can be said.
-        bool whole = records.size() == records.front().payload.members;
-        if (whole && last.enter <= earliestLeave)
-          std::fill(answers.begin(), answers.end(), last);
-      });
+  for (const Participation &at : analysis.participations)
+    if (at.key.kind == KeyKind::WinCollective)
+      if (const Event &event = analysis.event(at); event.kind == EventKind::Fence)
+        join.add(at.key, {arrivalOf(analysis.location(at), at.event), event.leave});
 
   WaitStates waits(Metric::WaitAtFence, FindingId::WaitAtFence);
-  for (std::size_t i = 0; i < asked.size(); ++i)
-    if (latest[i].rank != kNone)
-      waits.add(analysis.event(*asked[i]).context, analysis.location(*asked[i]).rank, latest[i],
-                waitWithin(analysis.event(*asked[i]), latest[i].enter));
+  join.run([&](std::span<const Joined<Fence>> records) {
+    // Of an instance that lacks somebody nothing can be said.
+    if (records.size() != definitions.windowComm(records.front().key.object).size())
+      return;
+    Arrival last;
+    uint64_t earliestLeave = UINT64_MAX;
+    for (const Joined<Fence> &record : records) {
+      if (record.payload.arrival.isLaterThan(last))
+        last = record.payload.arrival;
+      earliestLeave = std::min(earliestLeave, record.payload.leave);
+    }
+    if (last.enter > earliestLeave)
+      return;
+    for (const Joined<Fence> &record : records) {
+      const Arrival &waiter = record.payload.arrival;
+      waits.add(waiter.context, waiter.rank, last, last.enter - waiter.enter);
+    }
+  });
   waits.report(analysis, [](const WaitStates::Line &line) {
     std::string where = line.stretch.empty() ? "before the fence" : line.stretch;
     std::string balance =

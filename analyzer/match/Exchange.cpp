@@ -12,29 +12,26 @@
 
 namespace fencepost::analyzer {
 
-std::vector<Bytes> allToAll(MPI_Comm comm, std::vector<Bytes> outgoing, std::size_t piece) {
+void exchangeBytes(MPI_Comm comm, const std::vector<std::span<const std::byte>> &outgoing,
+                   const std::function<std::byte *(int, std::size_t)> &place, std::size_t piece) {
   int processes, process;
   MPI_Comm_size(comm, &processes);
   MPI_Comm_rank(comm, &process);
-  std::vector<Bytes> incoming(processes);
-  // What stays here need not travel.
-  incoming[process] = std::move(outgoing[process]);
-  outgoing[process].clear();
   if (processes == 1)
-    return incoming;
-
-  std::vector<uint64_t> toSend(processes), toReceive(processes);
-  for (int p = 0; p < processes; ++p)
-    toSend[p] = outgoing[p].size();
-  MPI_Alltoall(toSend.data(), 1, MPI_UINT64_T, toReceive.data(), 1, MPI_UINT64_T, comm);
+    return;
+  std::vector<uint64_t> toSend(processes, 0), toReceive(processes);
   for (int p = 0; p < processes; ++p)
     if (p != process)
-      incoming[p].resize(toReceive[p]);
+      toSend[p] = outgoing[p].size();
+  MPI_Alltoall(toSend.data(), 1, MPI_UINT64_T, toReceive.data(), 1, MPI_UINT64_T, comm);
+  std::vector<std::byte *> incoming(processes, nullptr);
+  for (int p = 0; p < processes; ++p)
+    if (p != process)
+      incoming[p] = place(p, toReceive[p]);
 
   // All displacements of a round fit an int as well.
   piece = std::min(piece, std::size_t(INT32_MAX) / std::size_t(processes));
-  uint64_t largest = std::max(*std::max_element(toSend.begin(), toSend.end()),
-                              *std::max_element(toReceive.begin(), toReceive.end()));
+  uint64_t largest = *std::max_element(toSend.begin(), toSend.end());
   uint64_t rounds = (largest + piece - 1) / piece;
   MPI_Allreduce(MPI_IN_PLACE, &rounds, 1, MPI_UINT64_T, MPI_MAX, comm);
 
@@ -51,9 +48,11 @@ std::vector<Bytes> allToAll(MPI_Comm comm, std::vector<Bytes> outgoing, std::siz
     for (int p = 0; p < processes; ++p) {
       sendCounts[p] = part(toSend[p]);
       sendStarts[p] = static_cast<int>(sendBuffer.size());
-      sendBuffer.insert(sendBuffer.end(), outgoing[p].begin() + (sendCounts[p] ? start : 0),
-                        outgoing[p].begin() + (sendCounts[p] ? start + sendCounts[p] : 0));
-      receiveCounts[p] = p == process ? 0 : part(toReceive[p]);
+      if (sendCounts[p]) {
+        auto from = outgoing[p].subspan(start, static_cast<std::size_t>(sendCounts[p]));
+        sendBuffer.insert(sendBuffer.end(), from.begin(), from.end());
+      }
+      receiveCounts[p] = part(toReceive[p]);
       receiveStarts[p] = received;
       received += receiveCounts[p];
     }
@@ -61,10 +60,10 @@ std::vector<Bytes> allToAll(MPI_Comm comm, std::vector<Bytes> outgoing, std::siz
     MPI_Alltoallv(sendBuffer.data(), sendCounts.data(), sendStarts.data(), MPI_BYTE,
                   receiveBuffer.data(), receiveCounts.data(), receiveStarts.data(), MPI_BYTE, comm);
     for (int p = 0; p < processes; ++p)
-      std::copy_n(receiveBuffer.begin() + receiveStarts[p], receiveCounts[p],
-                  incoming[p].begin() + (receiveCounts[p] ? start : 0));
+      if (receiveCounts[p])
+        std::copy_n(receiveBuffer.begin() + receiveStarts[p], receiveCounts[p],
+                    incoming[p] + start);
   }
-  return incoming;
 }
 
 } // namespace fencepost::analyzer

@@ -15,7 +15,8 @@
 #include <mpi.h>
 
 #include <cstddef>
-#include <cstring>
+#include <functional>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -23,36 +24,33 @@ namespace fencepost::analyzer {
 
 using Bytes = std::vector<std::byte>;
 
-/// Sends outgoing[p] to process p and returns what each process sent here. Pieces of at most
-/// `piece` bytes for each pair. Collective.
-std::vector<Bytes> allToAll(MPI_Comm comm, std::vector<Bytes> outgoing,
-                            std::size_t piece = std::size_t(1) << 24);
+inline constexpr std::size_t kPiece = std::size_t(1) << 24;
 
-template <typename T> Bytes toBytes(const std::vector<T> &values) {
-  static_assert(std::is_trivially_copyable_v<T>);
-  Bytes bytes(values.size() * sizeof(T));
-  if (!bytes.empty())
-    std::memcpy(bytes.data(), values.data(), bytes.size());
-  return bytes;
-}
-
-template <typename T> std::vector<T> fromBytes(const Bytes &bytes) {
-  static_assert(std::is_trivially_copyable_v<T>);
-  std::vector<T> values(bytes.size() / sizeof(T));
-  if (!values.empty())
-    std::memcpy(static_cast<void *>(values.data()), bytes.data(), values.size() * sizeof(T));
-  return values;
-}
+/// Sends outgoing[p] to each other process p, in pieces of at most `piece` bytes for each pair,
+/// into the memory that place(p, bytes) gives at the receiver; nothing goes to the process itself.
+/// Collective.
+void exchangeBytes(MPI_Comm comm, const std::vector<std::span<const std::byte>> &outgoing,
+                   const std::function<std::byte *(int, std::size_t)> &place, std::size_t piece);
 
 /// Sends outgoing[p] to process p; returns what each process sent here. Collective.
 template <typename T>
-std::vector<std::vector<T>> allToAll(MPI_Comm comm, const std::vector<std::vector<T>> &outgoing) {
-  std::vector<Bytes> bytes;
+std::vector<std::vector<T>> allToAll(MPI_Comm comm, std::vector<std::vector<T>> outgoing,
+                                     std::size_t piece = kPiece) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  int process;
+  MPI_Comm_rank(comm, &process);
+  std::vector<std::span<const std::byte>> bytes;
   for (const std::vector<T> &values : outgoing)
-    bytes.push_back(toBytes(values));
-  std::vector<std::vector<T>> incoming;
-  for (const Bytes &received : allToAll(comm, std::move(bytes)))
-    incoming.push_back(fromBytes<T>(received));
+    bytes.push_back(std::as_bytes(std::span(values)));
+  std::vector<std::vector<T>> incoming(outgoing.size());
+  exchangeBytes(
+      comm, bytes,
+      [&](int from, std::size_t size) {
+        incoming[from].resize(size / sizeof(T));
+        return reinterpret_cast<std::byte *>(incoming[from].data());
+      },
+      piece);
+  incoming[process] = std::move(outgoing[process]);
   return incoming;
 }
 
@@ -71,7 +69,7 @@ std::vector<std::vector<T>> gather(MPI_Comm comm, const std::vector<T> &mine) {
   MPI_Comm_size(comm, &processes);
   std::vector<std::vector<T>> outgoing(processes);
   outgoing[0] = mine;
-  return allToAll(comm, outgoing);
+  return allToAll(comm, std::move(outgoing));
 }
 
 } // namespace fencepost::analyzer

@@ -10,6 +10,9 @@
 // batched all-to-all. Nobody waits for a partner: an instance is whatever has
 // arrived, complete or not, and what is missing is for the callback to see.
 //
+// Instances that follow one another have the same owner for a while, so that
+// an owner finds their records side by side in memory.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef FENCEPOST_ANALYZER_MATCH_JOIN_H
@@ -19,8 +22,8 @@
 #include "analyzer/match/Key.h"
 
 #include <algorithm>
-#include <numeric>
 #include <span>
+#include <tuple>
 
 namespace fencepost::analyzer {
 
@@ -38,7 +41,7 @@ public:
   }
 
   void add(const Key &key, const Payload &payload) {
-    std::size_t owner = hashKey(key) % outgoing.size();
+    std::size_t owner = outgoing.size() == 1 ? 0 : placeOf(key) % outgoing.size();
     outgoing[owner].push_back({key, payload});
     order.push_back(static_cast<uint32_t>(owner));
   }
@@ -46,17 +49,14 @@ public:
   /// Records added here so far.
   std::size_t size() const { return order.size(); }
 
-  /// Calls visit(std::span<const Joined<Payload>>) at the owner of each key with all records of it,
-  /// keys in order. Records of one key stand in the order of the processes that sent them and, from
-  /// one process, in that of their adding. Collective.
+  /// Calls visit(std::span<const Joined<Payload>>) at the owner of each key with all records of it.
+  /// Records of one key stand in the order of the processes that sent them and, from one process,
+  /// in that of their adding. Collective.
   template <typename Visit> void run(Visit visit) {
-    std::vector<Joined<Payload>> records;
-    std::vector<uint32_t> sorted = meet(records, nullptr);
+    Records records = meet();
     std::vector<Joined<Payload>> instance;
-    forEachInstance(records, sorted, [&](std::size_t begin, std::size_t end) {
-      instance.clear();
-      for (std::size_t i = begin; i < end; ++i)
-        instance.push_back(records[sorted[i]]);
+    forEachInstance(records, [&](std::span<const Place> places) {
+      fill(records, places, instance);
       visit(std::span<const Joined<Payload>>(instance));
     });
   }
@@ -64,27 +64,23 @@ public:
   /// As run, with visit(records, std::span<Answer>): it fills one answer for each record. Returns
   /// the answers to this process's records in the order of adding. Collective.
   template <typename Answer, typename Visit> std::vector<Answer> ask(Visit visit) {
-    std::vector<uint32_t> ownerOf = order;
-    std::vector<Joined<Payload>> records;
-    std::vector<std::size_t> starts;
-    std::vector<uint32_t> sorted = meet(records, &starts);
-    std::vector<Answer> answers(records.size());
+    std::vector<uint32_t> ownerOf = std::move(order);
+    Records records = meet();
+    std::vector<Answer> answers(records.all.size()), filled;
     std::vector<Joined<Payload>> instance;
-    std::vector<Answer> filled;
-    forEachInstance(records, sorted, [&](std::size_t begin, std::size_t end) {
-      instance.clear();
-      for (std::size_t i = begin; i < end; ++i)
-        instance.push_back(records[sorted[i]]);
-      filled.assign(end - begin, Answer{});
+    forEachInstance(records, [&](std::span<const Place> places) {
+      fill(records, places, instance);
+      filled.assign(places.size(), Answer{});
       visit(std::span<const Joined<Payload>>(instance), std::span<Answer>(filled));
-      for (std::size_t i = begin; i < end; ++i)
-        answers[sorted[i]] = filled[i - begin];
+      for (std::size_t i = 0; i < places.size(); ++i)
+        answers[places[i].index] = filled[i];
     });
-    std::vector<std::vector<Answer>> back(starts.size() - 1);
-    for (std::size_t p = 0; p + 1 < starts.size(); ++p)
-      back[p].assign(answers.begin() + starts[p], answers.begin() + starts[p + 1]);
-    answers.clear();
-    std::vector<std::vector<Answer>> received = allToAll(comm, back);
+    std::vector<std::vector<Answer>> back;
+    for (std::size_t p = 0; p + 1 < records.starts.size(); ++p)
+      back.emplace_back(answers.begin() + records.starts[p],
+                        answers.begin() + records.starts[p + 1]);
+    std::vector<Answer>().swap(answers);
+    std::vector<std::vector<Answer>> received = allToAll(comm, std::move(back));
     std::vector<std::size_t> next(received.size(), 0);
     std::vector<Answer> mine;
     mine.reserve(ownerOf.size());
@@ -94,44 +90,73 @@ public:
   }
 
 private:
-  /// Exchanges; returns the received records' indices, sorted by key. `starts`: where the records
-  /// of each process begin, and the end.
-  std::vector<uint32_t> meet(std::vector<Joined<Payload>> &records,
-                             std::vector<std::size_t> *starts) {
-    std::vector<std::vector<Joined<Payload>>> incoming = allToAll(comm, outgoing);
-    for (auto &sent : outgoing)
-      std::vector<Joined<Payload>>().swap(sent);
-    order.clear();
-    std::size_t total = 0;
-    for (const auto &received : incoming)
-      total += received.size();
-    records.reserve(total);
-    for (auto &received : incoming) {
-      if (starts)
-        starts->push_back(records.size());
-      records.insert(records.end(), received.begin(), received.end());
-      std::vector<Joined<Payload>>().swap(received);
+  struct Records {
+    std::vector<Joined<Payload>> all; // by sending process
+    std::vector<std::size_t> starts;  // of each process's records, and the end
+  };
+
+  /// Where a record belongs: by place and sequence, then as it arrived.
+  struct Place {
+    uint64_t place;
+    uint32_t sequence;
+    uint32_t index;
+    auto instance() const { return std::tie(place, sequence); }
+    bool operator<(const Place &other) const {
+      return std::tie(place, sequence, index) < std::tie(other.place, other.sequence, other.index);
     }
-    if (starts)
-      starts->push_back(records.size());
-    std::vector<uint32_t> sorted(records.size());
-    std::iota(sorted.begin(), sorted.end(), 0u);
-    std::sort(sorted.begin(), sorted.end(), [&](uint32_t a, uint32_t b) {
-      auto byKey = records[a].key <=> records[b].key;
-      return byKey < 0 || (byKey == 0 && a < b);
-    });
-    return sorted;
+  };
+
+  static uint64_t placeOf(Key key) {
+    key.sequence /= 64;
+    return hashKey(key);
   }
 
-  template <typename Visit>
-  static void forEachInstance(const std::vector<Joined<Payload>> &records,
-                              const std::vector<uint32_t> &sorted, Visit visit) {
-    for (std::size_t begin = 0; begin < sorted.size();) {
-      std::size_t end = begin + 1;
-      while (end < sorted.size() && records[sorted[end]].key == records[sorted[begin]].key)
-        ++end;
-      visit(begin, end);
-      begin = end;
+  Records meet() {
+    Records records;
+    std::vector<std::vector<Joined<Payload>>> incoming = allToAll(comm, std::move(outgoing));
+    outgoing.assign(incoming.size(), {});
+    order.clear();
+    records.starts.push_back(0);
+    for (const auto &received : incoming)
+      records.starts.push_back(records.starts.back() + received.size());
+    records.all = std::move(incoming.front());
+    records.all.reserve(records.starts.back());
+    for (std::size_t p = 1; p < incoming.size(); ++p) {
+      records.all.insert(records.all.end(), incoming[p].begin(), incoming[p].end());
+      std::vector<Joined<Payload>>().swap(incoming[p]);
+    }
+    return records;
+  }
+
+  static void fill(const Records &records, std::span<const Place> places,
+                   std::vector<Joined<Payload>> &instance) {
+    instance.clear();
+    for (const Place &place : places)
+      instance.push_back(records.all[place.index]);
+  }
+
+  template <typename Visit> static void forEachInstance(const Records &records, Visit visit) {
+    std::vector<Place> places;
+    places.reserve(records.all.size());
+    for (uint32_t i = 0; i < records.all.size(); ++i)
+      places.push_back({placeOf(records.all[i].key), records.all[i].key.sequence, i});
+    std::sort(places.begin(), places.end());
+    auto key = [&](const Place &place) -> const Key & { return records.all[place.index].key; };
+    for (auto begin = places.begin(); begin != places.end();) {
+      bool same = true;
+      auto end = begin;
+      for (; end != places.end() && end->instance() == begin->instance(); ++end)
+        same = same && key(*end) == key(*begin);
+      if (!same) // different keys of one hash
+        std::stable_sort(begin, end,
+                         [&](const Place &a, const Place &b) { return key(a) < key(b); });
+      while (begin != end) {
+        auto next = begin;
+        while (next != end && key(*next) == key(*begin))
+          ++next;
+        visit(std::span<const Place>(begin, next));
+        begin = next;
+      }
     }
   }
 

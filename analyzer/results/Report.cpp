@@ -42,11 +42,15 @@ void describeRun(const Trace &trace, Report &report) {
   std::size_t threads = 0;
   bool complete = definitions.property("FENCEPOST::COMPLETE") != "false";
   for (const RankRow &row : report.ranks) {
-    report.begin = std::min(report.begin, row.begin);
+    if (row.end) // else the rank left no event
+      report.begin = std::min(report.begin, row.begin);
     end = std::max(end, row.end);
     threads += row.threads;
     complete = complete && row.complete;
   }
+  for (RankRow &row : report.ranks)
+    if (!row.end)
+      row.begin = row.end = std::min(report.begin, end);
   auto orElse = [&](const char *key, const std::string &other) {
     std::string value = definitions.property(key);
     return value.empty() ? other : value;

@@ -228,7 +228,9 @@ void EventBuilder::leave(uint64_t ticks) {
 
 void EventBuilder::finish(bool whole) {
   trace.whole = whole;
-  trace.complete = whole && stack.empty() && (finalized || trace.thread != 0 || !any);
+  // Other tools may have been told not to record MPI_Finalize.
+  bool mayEndAnywhere = !definitions.ours() || trace.thread != 0;
+  trace.complete = whole && stack.empty() && (finalized || mayEndAnywhere);
   if (!stack.empty())
     guessWindow(stack.back().event);
   while (!stack.empty())

@@ -71,6 +71,14 @@ Trace readTrace(const std::string &path, int process, int processes) {
                                   "or record the run again");
   for (const Location &location : mine) {
     LocationTrace read{.id = location.id, .rank = location.rank, .thread = location.thread};
+    // A rank that left nothing: its location is there for the others' sake.
+    std::error_code error;
+    if (!location.events &&
+        !std::filesystem::exists(locationFile(trace.path, location.id, ".evt"), error)) {
+      read.complete = false;
+      trace.locations.push_back(std::move(read));
+      continue;
+    }
     ReadOutcome outcome = readEvents(reader.get(), location, forEvents, trace.definitions, read);
     trace.records += outcome.records;
     if (!outcome.whole)
