@@ -208,9 +208,11 @@ bool Feasibility::meets(const Operation &operation, const CFGBlock *block, uint8
   bool always = access && access != operation.block && alwaysReaches(operation.block, access);
   if (progress == kInFlight) {
     // The operation comes first on every path. Where the access is conditional, the condition
-    // may hold just for those processes whose operation has no target.
+    // may hold just for those processes whose operation has no target or moves nothing.
+    const Expr *count = operation.call.argument(Role::OriginCount);
     return block == operation.block || always ||
-           (!info.mayBeNullRank(operation.call.argument(Role::Target)) &&
+           ((!count || constantValue(count, info.context)) &&
+            !info.mayBeNullRank(operation.call.argument(Role::Target)) &&
             !branchesOnOperation(operation, operation.block, block));
   }
   return always || (access && issue && meetsInNextIteration(access, issue));

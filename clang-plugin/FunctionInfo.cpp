@@ -47,6 +47,19 @@ bool isNullHandle(const Expr *expr, const ASTContext &context) {
   return isMacro(expr, "MPI_WIN_NULL", context) || isMacro(expr, "MPI_REQUEST_NULL", context);
 }
 
+/// Whether a handle passed there stays with MPI: not as the value of an attribute, nor turned into
+/// a Fortran handle, through which other code may get at it.
+bool keepsHandle(const CallExpr *expr, unsigned argument) {
+  if (std::optional<MpiCall> call = mpiCall(expr)) {
+    Role role = call->info().roles[argument];
+    return role == Role::Window || role == Role::NewWindow || role == Role::Request ||
+           role == Role::Requests;
+  }
+  llvm::StringRef name = expr->getDirectCallee()->getName();
+  return argument == 0 && !name.contains("c2f") &&
+         (name.contains("MPI_Win_") || name.contains("MPI_Request_"));
+}
+
 /// What disqualifies a loop from being understood as counting.
 class LoopBodyScan : public RecursiveASTVisitor<LoopBodyScan> {
 public:
@@ -137,11 +150,12 @@ public:
     if (!mpi &&
         !(callee && info.context.getSourceManager().isInSystemHeader(callee->getLocation())))
       return true;
-    for (const Expr *argument : expr->arguments()) {
+    for (unsigned i = 0; i < expr->getNumArgs(); ++i) {
+      const Expr *argument = expr->getArg(i);
       const DeclRefExpr *named = referenceOrAddress(argument);
       if (!named || argument->getType()->isReferenceType())
         continue;
-      if (mpi)
+      if (mpi && keepsHandle(expr, i))
         handleUses.insert(named);
       if (isa<UnaryOperator>(argument->IgnoreParenCasts())) {
         plainUses.insert(named);

@@ -90,3 +90,15 @@ void elsewhere(void) {
   MPI_Win_fence(0, win);
   MPI_Win_free(&win);
 }
+
+void nothingToSend(int rank) {
+  int value = rank, mem = 0, count = rank == 0 ? 1 : 0;
+  MPI_Win win;
+  MPI_Win_create(&mem, sizeof mem, sizeof mem, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_fence(0, win);
+  MPI_Put(&value, count, MPI_INT, 1, 0, count, MPI_INT, win);
+  if (rank != 0)
+    value = 7;
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}

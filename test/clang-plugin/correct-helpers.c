@@ -109,3 +109,29 @@ void callback(int *numbers, int n) {
   qsort(numbers, n, sizeof *numbers, compare);
   value = 2;
 }
+
+void fortranPart(MPI_Fint *win);
+
+void handedToFortran(int key) {
+  int value = 1, mem;
+  MPI_Win win;
+  MPI_Win_create(&mem, sizeof mem, sizeof mem, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Fint handle = MPI_Win_c2f(win);
+  fortranPart(&handle);
+  MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  fortranPart(&handle);
+  value = 2;
+  MPI_Win_free(&win);
+}
+
+void keptAsAttribute(int key) {
+  int value = 1, mem;
+  MPI_Win win;
+  MPI_Win_create(&mem, sizeof mem, sizeof mem, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Comm_set_attr(MPI_COMM_WORLD, key, &win);
+  unseen();
+  MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  unseen();
+  value = 2;
+  MPI_Win_free(&win);
+}
