@@ -72,10 +72,11 @@ void WaitStates::Sum::operator+=(const Sum &other) {
   spent += other.spent;
 }
 
-void WaitStates::add(uint32_t context, uint32_t rank, const Arrival &late, uint64_t ticks) {
+void WaitStates::add(uint32_t context, uint32_t rank, const Arrival &late, uint64_t ticks,
+                     uint64_t count) {
   if (ticks)
     sums[{context, rank, late.rank, late.context, late.before, late.after}] +=
-        {ticks, 1, late.spent};
+        {ticks, count, count * late.spent};
 }
 
 void WaitStates::report(Analysis &analysis,
@@ -150,7 +151,8 @@ void WaitStates::reportLine(Analysis &analysis, const Rows &rows,
     found.why += "; rank " + std::to_string(cause.lateRank) +
                  (line.computing ? " comes from computing " : " comes from waiting ") +
                  line.stretch + " (" +
-                 secondsText(definitions.seconds(causeSum.spent) / double(causeSum.instances)) +
+                 secondsText(definitions.seconds(causeSum.spent) /
+                             double(std::max<uint64_t>(causeSum.instances, 1))) +
                  " on average)";
   found.advice = advice(line);
   found.ranks = waiters;

@@ -49,8 +49,10 @@ class WaitStates {
 public:
   WaitStates(Metric metric, FindingId finding) : metric(metric), finding(finding) {}
 
-  /// `rank` waited for `ticks` in a call with that context, because of the late one.
-  void add(uint32_t context, uint32_t rank, const Arrival &late, uint64_t ticks);
+  /// `rank` waited for `ticks` in a call with that context, because of the late one. Waiting spread
+  /// over several calls is counted once.
+  void add(uint32_t context, uint32_t rank, const Arrival &late, uint64_t ticks,
+           uint64_t count = 1);
 
   /// What a finding tells of the waiting at one source line.
   struct Line {

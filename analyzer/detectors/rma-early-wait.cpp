@@ -72,11 +72,16 @@ void findEarlyWait(Analysis &analysis) {
       continue;
     const LocationTrace &location = analysis.location(at);
     const Event &event = analysis.event(at);
-    waits.add(event.context, location.rank, latest, waitWithin(event, latest.enter));
+    std::vector<uint32_t> calls = {at.event};
     if (event.kind == EventKind::Test)
       for (uint32_t test : failedTests(location, at.event))
-        waits.add(location.events[test].context, location.rank, latest,
-                  waitWithin(location.events[test], latest.enter));
+        calls.push_back(test);
+    uint64_t count = 1;
+    for (uint32_t call : calls)
+      if (uint64_t ticks = waitWithin(location.events[call], latest.enter)) {
+        waits.add(location.events[call].context, location.rank, latest, ticks, count);
+        count = 0;
+      }
   }
   waits.report(analysis, [](const WaitStates::Line &line) {
     return "let " + line.late + " call " + line.lateCall +
