@@ -7,6 +7,8 @@
 
 #include "analyzer/races/Globals.h"
 
+#include "analyzer/match/Exchange.h"
+
 #include <unordered_map>
 
 namespace fencepost::analyzer::races {

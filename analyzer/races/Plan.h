@@ -15,7 +15,6 @@
 #define FENCEPOST_ANALYZER_RACES_PLAN_H
 
 #include "analyzer/races/Access.h"
-#include "analyzer/races/InstanceOwner.h"
 #include "analyzer/races/Propagation.h"
 
 #include <map>

@@ -7,16 +7,16 @@
 //
 // A rank's program is the list of what it gives to and takes from instances of
 // synchronization. Clocks flow from the gives (a call's enter) to the takes (a
-// call's leave). Each process advances its ranks until they need what another
-// process has not sent; what was given travels in rounds to the process that
-// owns the instance, and its sum to those that take it.
+// call's leave).
+//
+// Between two global synchronizations a rank's clock does not depend on what came
+// before the first: a message from there brings nothing that its base does not
+// imply. So the parts between them are shared out among the processes, and each
+// part, a chain of ranks waiting for each other, is worked off in one place.
 //
 // Nothing here can hang: an instance is whole when all gives that exist in the
 // trace have come, so partners that were killed are not waited for; and should
 // ranks wait for each other in a circle, they go on with what is there.
-//
-// Between two global synchronizations a rank's clock does not depend on what
-// came before the first, so these parts advance side by side.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,6 +48,12 @@ struct InstanceKey {
   Key key{};
   Flow flow{};
   auto operator<=>(const InstanceKey &) const = default;
+};
+
+struct InstanceHash {
+  std::size_t operator()(const InstanceKey &instance) const {
+    return hashKey(instance.key) * 31 + static_cast<std::size_t>(instance.flow);
+  }
 };
 
 struct Action {
