@@ -98,6 +98,12 @@ void fillHeader(uint64_t begin, uint64_t rate) {
   readCommandLine(header.program, sizeof(header.program));
 }
 
+void removeJournal() {
+  char path[sizeof(process.traceDirectory) + 64];
+  snprintf(path, sizeof(path), "%s/journal/%d.0", process.traceDirectory, process.rank);
+  unlink(path);
+}
+
 /// Every rank has its first journal, or no rank records.
 bool agreeOnJournals() {
   process.recording = true;
@@ -107,8 +113,11 @@ bool agreeOnJournals() {
     int rank;
   } mine = {opened, process.rank}, worst = {};
   PMPI_Allreduce(&mine, &worst, 1, MPI_2INT, MPI_MINLOC, ownWorld);
-  if (!worst.good)
+  if (!worst.good) {
     process.recording = false;
+    currentThread().journal.close();
+    removeJournal();
+  }
   return worst.good;
 }
 
