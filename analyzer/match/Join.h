@@ -148,8 +148,9 @@ private:
       for (; end != places.end() && end->instance() == begin->instance(); ++end)
         same = same && key(*end) == key(*begin);
       if (!same) // different keys of one hash
-        std::stable_sort(begin, end,
-                         [&](const Place &a, const Place &b) { return key(a) < key(b); });
+        std::sort(begin, end, [&](const Place &a, const Place &b) {
+          return std::tie(key(a), a.index) < std::tie(key(b), b.index);
+        });
       while (begin != end) {
         auto next = begin;
         while (next != end && key(*next) == key(*begin))

@@ -124,12 +124,12 @@ std::vector<FindingRow> mergeBySite(const Definitions &definitions, Results &res
     else
       mergeInstance(at->second, std::move(found));
   }
+  // The worst first, then by id and site.
   std::vector<FindingRow> rows;
-  for (auto &[key, found] : merged)
-    rows.push_back({std::move(found), {}, {}});
-  std::stable_sort(rows.begin(), rows.end(), [](const FindingRow &a, const FindingRow &b) {
-    return findingInfo(a.found.id).level > findingInfo(b.found.id).level;
-  });
+  for (Level level : {Level::Error, Level::Warning, Level::Note})
+    for (auto &[key, found] : merged)
+      if (findingInfo(std::get<0>(key)).level == level)
+        rows.push_back({std::move(found), {}, {}});
   return rows;
 }
 

@@ -22,6 +22,22 @@ bool isFlush(EventKind kind) {
   return kind >= EventKind::Flush && kind <= EventKind::FlushLocalAll;
 }
 
+/// Calls within calls come out of order; of equal times the order stays.
+void sortByEnter(std::vector<Event> &events) {
+  auto byEnter = [](const Event &a, const Event &b) { return a.enter < b.enter; };
+  if (std::is_sorted(events.begin(), events.end(), byEnter))
+    return;
+  std::vector<std::pair<uint64_t, std::size_t>> order;
+  for (std::size_t i = 0; i < events.size(); ++i)
+    order.emplace_back(events[i].enter, i);
+  std::sort(order.begin(), order.end());
+  std::vector<Event> sorted;
+  sorted.reserve(events.size());
+  for (auto [enter, index] : order)
+    sorted.push_back(events[index]);
+  events = std::move(sorted);
+}
+
 } // namespace
 
 void EventBuilder::time(uint64_t ticks) {
@@ -235,9 +251,7 @@ void EventBuilder::finish(bool whole) {
     guessWindow(stack.back().event);
   while (!stack.empty())
     close(trace.end, true);
-  auto byEnter = [](const Event &a, const Event &b) { return a.enter < b.enter; };
-  if (!std::is_sorted(trace.events.begin(), trace.events.end(), byEnter))
-    std::stable_sort(trace.events.begin(), trace.events.end(), byEnter);
+  sortByEnter(trace.events);
   trace.events.shrink_to_fit();
   trace.ranges.shrink_to_fit();
 }

@@ -9,6 +9,8 @@
 // RUN:   for n in 1 2; do %mpirun -n $n %fencepost-analyze -o %t.$n.db %t.$what || exit 1; done; \
 // RUN:   for n in 1 2; do echo $what $n; %query %t.$n.db findings; done; \
 // RUN: done > %t.out 2>&1
+// RUN: %fencepost-analyze --exit-status -o %t.1.db %t.post; test $? -eq 1
+// RUN: %fencepost-analyze --exit-status -o %t.1.db %t.nothing
 // RUN: %FileCheck %s --implicit-check-not='|error|' < %t.out
 //
 // CHECK: fence 1
