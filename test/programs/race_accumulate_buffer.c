@@ -13,12 +13,11 @@ int main(int argc, char **argv) {
   for (int i = 0; i < 16; ++i)
     memory[i] = rank;
   MPI_Barrier(MPI_COMM_WORLD);
-  int add[4] = {1, 1, 1, 1};
+  int other = 1 - rank, add[4] = {1, 1, 1, 1};
   MPI_Win_lock_all(0, win);
   for (int i = 0; i < 10; ++i) {
-    add[i % 4] = i; // expect: rma-local-race
-    MPI_Accumulate(add, 4, MPI_INT, 1 - rank, 0, 4, MPI_INT, MPI_SUM,
-                   win); // expect: rma-local-race
+    add[i % 4] = i; // expect: rma-local-race // warn: rma-local-race
+    MPI_Accumulate(add, 4, MPI_INT, other, 0, 4, MPI_INT, MPI_SUM, win); // expect: rma-local-race
   }
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);

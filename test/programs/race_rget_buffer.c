@@ -17,7 +17,7 @@ int main(int argc, char **argv) {
   MPI_Request request;
   MPI_Win_lock(MPI_LOCK_SHARED, 1 - rank, 0, win);
   MPI_Rget(got, 8, MPI_INT, 1 - rank, 0, 8, MPI_INT, win, &request); // expect: rma-local-race
-  sum += got[1];                                                     // expect: rma-local-race
+  sum += got[1];                                                     // expect: rma-local-race // warn: rma-local-race
   MPI_Wait(&request, MPI_STATUS_IGNORE);
   MPI_Win_unlock(1 - rank, win);
   if (sum > 10)

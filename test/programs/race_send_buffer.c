@@ -17,7 +17,7 @@ int main(int argc, char **argv) {
   if (rank == 0) {
     MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win);
     MPI_Get(buffer, 4, MPI_INT, 1, 0, 4, MPI_INT, win); // expect: rma-local-race
-    MPI_Send(buffer, 4, MPI_INT, 1, 0, MPI_COMM_WORLD); // expect: rma-local-race
+    MPI_Send(buffer, 4, MPI_INT, 1, 0, MPI_COMM_WORLD); // expect: rma-local-race // warn: rma-local-race
     MPI_Win_unlock(1, win);
   } else {
     MPI_Recv(buffer, 4, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
