@@ -15,6 +15,7 @@
 #include "analyzer/races/Sweep.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace fencepost::analyzer {
 
@@ -34,9 +35,11 @@ Clocks computeClocks(const Analysis &analysis, const Numbering &numbering,
                      std::vector<RankPlan> &plans) {
   std::vector<Program> programs;
   for (RankPlan &plan : plans) {
-    // At one position: what is learned, then what is asked.
-    std::stable_sort(plan.program.actions.begin(), plan.program.actions.end(),
-                     [](const Action &a, const Action &b) { return a.position < b.position; });
+    // What is at one position commutes, or is ordered by its kind.
+    std::sort(plan.program.actions.begin(), plan.program.actions.end(),
+              [](const Action &a, const Action &b) {
+                return std::tie(a.position, a.kind) < std::tie(b.position, b.kind);
+              });
     programs.push_back(std::move(plan.program));
   }
   const Definitions &definitions = analysis.definitions();

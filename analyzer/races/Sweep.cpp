@@ -63,12 +63,12 @@ private:
       keys.push_back(key(accessor));
     order_.resize(memory_.accesses.size());
     std::iota(order_.begin(), order_.end(), 0);
-    std::stable_sort(order_.begin(), order_.end(), [&](uint32_t a, uint32_t b) {
+    std::sort(order_.begin(), order_.end(), [&](uint32_t a, uint32_t b) {
       const Access &first = memory_.accesses[a], &second = memory_.accesses[b];
       if (auto before = keys[first.accessor] <=> keys[second.accessor]; before != 0)
         return before < 0;
-      return std::tie(first.bytes.address, first.write) <
-             std::tie(second.bytes.address, second.write);
+      return std::tie(first.bytes.address, first.write, a) <
+             std::tie(second.bytes.address, second.write, b);
     });
   }
 

@@ -61,8 +61,9 @@ void place(const std::vector<LocationTrace> &all, Timeline &timeline) {
     appendPoints(location, thread, points);
   }
   if (timeline.locations.size() > 1)
-    std::stable_sort(points.begin(), points.end(), [](const Point &a, const Point &b) {
-      return std::tie(a.time, a.thread) < std::tie(b.time, b.thread);
+    std::sort(points.begin(), points.end(), [](const Point &a, const Point &b) {
+      return std::tie(a.time, a.thread, a.event, a.leave) <
+             std::tie(b.time, b.thread, b.event, b.leave);
     });
   uint64_t position = 0;
   for (const Point &point : points) {
@@ -95,8 +96,10 @@ std::vector<Timeline::Step> Timeline::steps(const std::vector<LocationTrace> &al
           {isSegment(events[i]) ? 2 * placed.leave[i] - 1 : 2 * placed.enter[i], {thread, i}});
     }
   }
-  std::stable_sort(keyed.begin(), keyed.end(),
-                   [](const Keyed &a, const Keyed &b) { return a.order < b.order; });
+  std::sort(keyed.begin(), keyed.end(), [](const Keyed &a, const Keyed &b) {
+    return std::tie(a.order, a.step.thread, a.step.event) <
+           std::tie(b.order, b.step.thread, b.step.event);
+  });
   std::vector<Step> steps;
   steps.reserve(keyed.size());
   for (const Keyed &k : keyed)
