@@ -178,13 +178,12 @@ void EventBuilder::range(uint64_t ticks, const Range &range) {
 
 void EventBuilder::account(const Open &call, uint64_t ticks) {
   uint32_t context = call.event.context;
-  if (context >= timeOf.size())
-    timeOf.resize(std::size_t(context) + 1);
-  if (!timeOf[context]) {
+  uint32_t &at = timeOf.define(context);
+  if (!at) {
     trace.times.push_back({context, call.mpi, 0, 0});
-    timeOf[context] = static_cast<uint32_t>(trace.times.size());
+    at = static_cast<uint32_t>(trace.times.size());
   }
-  ContextTime &time = trace.times[timeOf[context] - 1];
+  ContextTime &time = trace.times[at - 1];
   ++time.calls;
   time.ticks += ticks - std::min(ticks, call.ticksBelow);
 }

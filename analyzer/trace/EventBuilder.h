@@ -78,7 +78,7 @@ private:
   uint32_t lastContext = kNone;
   bool any = false, accesses = false, finalized = false;
   std::unordered_map<uint64_t, uint64_t> requests; // matching id -> request
-  std::vector<uint32_t> timeOf;                    // context -> index in trace.times + 1
+  Table<uint32_t> timeOf;                          // context -> index in trace.times + 1
 };
 
 } // namespace fencepost::analyzer

@@ -320,7 +320,7 @@ void setMessageCallbacks(OTF2_EvtReaderCallbacks *to) {
 
 ReadOutcome readEvents(OTF2_Reader *reader, const Location &location,
                        const EventDefinitions &forEvents, Definitions &definitions,
-                       LocationTrace &to) {
+                       uint64_t mostRecords, LocationTrace &to) {
   OTF2_EvtReader *eventReader = OTF2_Reader_GetEvtReader(reader, location.id);
   Sink sink{EventBuilder(definitions, to), forEvents, definitions};
   // Each event gives about one event of ours in six records.
@@ -336,7 +336,7 @@ ReadOutcome readEvents(OTF2_Reader *reader, const Location &location,
     OTF2_EvtReader_ApplyMappingTables(eventReader, true);
     OTF2_EvtReader_ApplyClockOffsets(eventReader, true);
     uint64_t read = 0;
-    whole = OTF2_Reader_ReadAllLocalEvents(reader, eventReader, &read) == OTF2_SUCCESS &&
+    whole = OTF2_Reader_ReadLocalEvents(reader, eventReader, mostRecords, &read) == OTF2_SUCCESS &&
             read >= location.events;
     OTF2_Reader_CloseEvtReader(reader, eventReader);
   }

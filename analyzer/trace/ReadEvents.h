@@ -18,10 +18,11 @@ struct ReadOutcome {
   bool whole = true; // every record up to the file's end could be read
 };
 
-/// Reads a selected location whose files are open, clock offsets applied.
+/// Reads a selected location whose files are open, clock offsets applied. `mostRecords` bounds what
+/// a damaged file can make the library read again and again.
 ReadOutcome readEvents(OTF2_Reader *reader, const Location &location,
                        const EventDefinitions &forEvents, Definitions &definitions,
-                       LocationTrace &to);
+                       uint64_t mostRecords, LocationTrace &to);
 
 } // namespace fencepost::analyzer
 

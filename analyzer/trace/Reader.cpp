@@ -79,7 +79,11 @@ Trace readTrace(const std::string &path, int process, int processes) {
       trace.locations.push_back(std::move(read));
       continue;
     }
-    ReadOutcome outcome = readEvents(reader.get(), location, forEvents, trace.definitions, read);
+    // A record takes more than a byte.
+    uint64_t mostRecords =
+        std::filesystem::file_size(locationFile(trace.path, location.id, ".evt"), error);
+    ReadOutcome outcome =
+        readEvents(reader.get(), location, forEvents, trace.definitions, mostRecords, read);
     trace.records += outcome.records;
     if (!outcome.whole)
       trace.notes.push_back(
