@@ -18,7 +18,8 @@ public:
   Explainer(const Definitions &definitions, const Memory &memory, const Accessor &earlier,
             const Accessor &later)
       : definitions_(definitions), earlier_(earlier), later_(later), rank_(memory.rank),
-        calledBefore_(earlier.rank != later.rank && memory.endedBefore(earlier.called, later)) {}
+        calledBefore_(earlier.rank != later.rank && memory.endedBefore(earlier.called, later)),
+        oneFile_(oneFile()) {}
 
   Reason local() const {
     Reason reason;
@@ -40,7 +41,7 @@ public:
       return reason;
     }
     reason.why = "The buffer of " + at(earlier_) + " " + use + " until " + completion() + ".";
-    reason.advice = "Move " + at(later_) + " after " + definitions_.describe(earlier_.endContext) +
+    reason.advice = "Move " + at(later_) + " after " + describe(earlier_.endContext) +
                     ", or use another buffer.";
     return reason;
   }
@@ -75,15 +76,34 @@ private:
   const std::string &call(const Accessor &accessor) const {
     return definitions_.region(accessor.context).name;
   }
+  /// Whether all that is told is in one file: then lines are enough.
+  bool oneFile() const {
+    std::string file = definitions_.site(earlier_.context).file;
+    for (uint32_t context :
+         {later_.context, earlier_.endContext, later_.endContext, later_.syncContext})
+      if (context != kNone && definitions_.site(context).file != file)
+        return false;
+    return true;
+  }
+  /// " at line 59", " at halo.c:59".
+  std::string place(uint32_t context) const {
+    Site site = definitions_.site(context);
+    if (site.line == 0)
+      return {};
+    std::string line = std::to_string(site.line);
+    std::string name = site.file.substr(site.file.rfind('/') + 1);
+    return oneFile_ || name.empty() ? " at line " + line : " at " + name + ":" + line;
+  }
+  std::string describe(uint32_t context) const {
+    return definitions_.region(context).name + place(context);
+  }
   /// "MPI_Put at line 59", "the load at line 65".
   std::string at(const Accessor &accessor) const {
     if (accessor.kind != AccessKind::Load && accessor.kind != AccessKind::Store)
-      return definitions_.describe(accessor.context);
-    uint32_t line = definitions_.site(accessor.context).line;
-    std::string text = "the " + std::string(accessKindName(accessor.kind));
-    return line ? text + " at line " + std::to_string(line) : text;
+      return describe(accessor.context);
+    return "the " + std::string(accessKindName(accessor.kind)) + place(accessor.context);
   }
-  std::string completion() const { return definitions_.describe(earlier_.endContext); }
+  std::string completion() const { return describe(earlier_.endContext); }
   EventKind completionKind() const { return definitions_.region(earlier_.endContext).kind(); }
   bool completeBefore() const { return earlier_.endTime <= later_.time; }
   std::string window() const {
@@ -104,7 +124,7 @@ private:
 
   Reason withinEpoch(const Accessor &operation, const Accessor &local) const {
     Reason reason;
-    std::string closing = definitions_.describe(operation.endContext);
+    std::string closing = describe(operation.endContext);
     reason.why = at(operation) + " may access the memory of rank " + std::to_string(rank_) +
                  " at any time until " + closing + ", and " + at(local) + " falls into that epoch.";
     reason.advice = "Move " + at(local) + " after " + closing + ", or before the epoch is opened.";
@@ -154,7 +174,7 @@ private:
     reason.why = at(earlier_) + " is complete at rank " + std::to_string(rank_) + " only at " +
                  completion() + (earlier_.endsHere ? " of that rank" : "");
     if (calledBefore_ && later_.syncContext != kNone) {
-      std::string synchronization = definitions_.describe(later_.syncContext);
+      std::string synchronization = describe(later_.syncContext);
       reason.why += "; " + synchronization + ", after which " + rankName(later_.rank) +
                     " reaches " + at(later_) + ", does not wait for that.";
       reason.advice = "Call MPI_Win_flush" + arguments() + " before " + rankName(earlier_.rank) +
@@ -213,6 +233,7 @@ private:
   const Accessor &earlier_, &later_;
   uint32_t rank_;     // whose memory it is
   bool calledBefore_; // the later access waited for the call of the earlier one, in vain
+  bool oneFile_;
 };
 
 } // namespace

@@ -11,6 +11,7 @@
 #include "analyzer/races/Reason.h"
 
 #include <string>
+#include <utility>
 
 namespace fencepost::analyzer::races {
 
@@ -30,7 +31,8 @@ public:
     // One order for a pair of sites, whichever came first: operations, then by site.
     bool swap = isOperation(earlier_) != isOperation(later_)
                     ? !isOperation(earlier_)
-                    : definitions_.site(later_.context) < definitions_.site(earlier_.context);
+                    : std::pair(definitions_.site(later_.context), later_.rank) <
+                          std::pair(definitions_.site(earlier_.context), earlier_.rank);
     const Access &first = swap ? race_.later : race_.earlier;
     const Access &second = swap ? race_.earlier : race_.later;
     const Accessor &one = swap ? later_ : earlier_, &two = swap ? earlier_ : later_;
