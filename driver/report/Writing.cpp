@@ -117,8 +117,9 @@ std::string share(double part, double whole) {
 }
 
 std::string bars(std::span<const double> values, std::size_t width, bool unicode) {
-  constexpr std::string_view blocks[] = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
-  constexpr std::string_view letters[] = {" ", ".", ":", "-", "=", "+", "*", "%", "#"};
+  static constexpr std::string_view blocks[] = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+  static constexpr std::string_view letters[] = {" ", ".", ":", "-", "=", "+", "*", "%", "#"};
+  const std::string_view *heights = unicode ? blocks : letters;
   double largest = values.empty() ? 0 : *std::max_element(values.begin(), values.end());
   std::size_t count = std::min(values.size(), width);
   std::string result;
@@ -128,7 +129,7 @@ std::string bars(std::span<const double> values, std::size_t width, bool unicode
     double value = *std::max_element(begin, end);
     std::size_t height =
         largest > 0 && value > 0 ? static_cast<std::size_t>(std::ceil(8 * value / largest)) : 0;
-    result += (unicode ? blocks : letters)[std::min<std::size_t>(height, 8)];
+    result += heights[std::min<std::size_t>(height, 8)];
   }
   return result;
 }

@@ -12,7 +12,7 @@ int main(int argc, char **argv) {
   MPI_Win_allocate(8 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
   MPI_Win_lock_all(0, win);
   for (int i = 0; i < 8; ++i) {
-    value = rank + i;                                                 // expect: rma-local-race
+    value = rank + i;                                                 // warn: rma-local-race // expect: rma-local-race
     MPI_Put(&value, 1, MPI_INT, (rank + 1) % size, i, 1, MPI_INT, win); // expect: rma-local-race
   }
   MPI_Win_unlock_all(win);

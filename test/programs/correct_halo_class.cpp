@@ -1,4 +1,5 @@
 // ranks: 4
+// flags: -O2 -std=c++20
 // An RAII window and a halo object whose methods put and fence.
 #include <mpi.h>
 
