@@ -106,13 +106,16 @@ private:
   std::string completion() const { return describe(earlier_.endContext); }
   EventKind completionKind() const { return definitions_.region(earlier_.endContext).kind(); }
   bool completeBefore() const { return earlier_.endTime <= later_.time; }
-  std::string window() const {
-    const std::string &name = definitions_.windows[earlier_.window].name;
+  std::string window(const Accessor &operation) const {
+    const std::string &name = definitions_.windows[operation.window].name;
     return name.empty() ? "win" : name;
   }
   std::string arguments() const {
     std::string text(1, '(');
-    return text.append(std::to_string(earlier_.target)).append(", ").append(window()).append(")");
+    return text.append(std::to_string(earlier_.target))
+        .append(", ")
+        .append(window(earlier_))
+        .append(")");
   }
   /// Whether the operation belongs to a fence or exposure epoch that was closed.
   bool endsWithEpoch(const Accessor &operation) const {
@@ -127,7 +130,11 @@ private:
     std::string closing = describe(operation.endContext);
     reason.why = at(operation) + " may access the memory of rank " + std::to_string(rank_) +
                  " at any time until " + closing + ", and " + at(local) + " falls into that epoch.";
-    reason.advice = "Move " + at(local) + " after " + closing + ", or before the epoch is opened.";
+    reason.advice = "Move " + at(local) + " after " + closing + ", or before the epoch is opened";
+    if (definitions_.region(operation.endContext).kind() == EventKind::Fence)
+      reason.advice += ", or end the epoch between the two: MPI_Win_fence(0, " + window(operation) +
+                       ") on all ranks between " + at(earlier_) + " and " + at(later_);
+    reason.advice += '.';
     reason.namesCompletion = true;
     return reason;
   }
