@@ -52,6 +52,21 @@ static std::string inliningChain(const DILocation &location) {
   return chain;
 }
 
+/// Whether the file belongs to the system: the standard library's templates, MPI's C++ bindings.
+static bool isSystemFile(const DILocation &location) {
+  StringRef file = location.getFilename();
+  return file.starts_with("/usr/include/") || file.contains("/include/c++/") ||
+         file.contains("/ompi/mpi/cxx/");
+}
+
+/// What std::fill does is told at the line that calls std::fill, where it was inlined there.
+static const DILocation *callerOfSystemCode(const DILocation *location) {
+  const DILocation *at = location;
+  while (at && isSystemFile(*at))
+    at = at->getInlinedAt();
+  return at ? at : location;
+}
+
 static void setFile(SourceLocation &result, const DIScope &scope) {
   result.file = scope.getFilename();
   result.directory = scope.getDirectory();
@@ -61,12 +76,14 @@ SourceLocation sourceLocation(const Instruction &instruction) {
   SourceLocation result;
   const DILocation *own = instruction.getDebugLoc();
   const DILocation *location = own && own->getLine() ? own : nearestLine(instruction);
+  bool exact = location && location == own;
+  location = callerOfSystemCode(location);
   const DILocation *frame = location ? location : own;
   if (frame) {
     const DISubprogram &subprogram = *frame->getScope()->getSubprogram();
     setFile(result, *frame->getScope());
     result.line = location ? location->getLine() : subprogram.getLine();
-    result.column = location && location == own ? location->getColumn() : 0;
+    result.column = exact ? location->getColumn() : 0;
     result.function = subprogram.getName();
     result.inlinedAt = inliningChain(*frame);
     return result;
