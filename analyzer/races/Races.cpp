@@ -10,6 +10,7 @@
 #include "analyzer/races/AtomicChains.h"
 #include "analyzer/races/Globals.h"
 #include "analyzer/races/Memories.h"
+#include "analyzer/races/NotFollowed.h"
 #include "analyzer/races/RankWalk.h"
 #include "analyzer/races/Report.h"
 #include "analyzer/races/Sweep.h"
@@ -64,8 +65,14 @@ void findRaces(Analysis &analysis) {
   settleGlobals(analysis.comm, analysis.definitions().ranks(), numbering, plans);
   chainAtomics(analysis, numbering, plans);
   Clocks clocks = computeClocks(analysis, numbering, plans);
+  std::string unfollowed = unfollowedOrder(analysis.definitions());
+  if (!unfollowed.empty())
+    analysis.results.note("races between ranks are not reported: calls that may order them are not "
+                          "followed (" +
+                          unfollowed + ")");
+  Scope scope = unfollowed.empty() ? Scope::AllRanks : Scope::WithinRank;
   for (const Memory &memory : collectMemories(analysis, plans, clocks))
-    for (const Race &race : sweep(memory, analysis.definitions()))
+    for (const Race &race : sweep(memory, analysis.definitions(), scope))
       analysis.results.add(tell(analysis, memory, race));
 }
 

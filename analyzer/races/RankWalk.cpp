@@ -282,6 +282,8 @@ private:
   // ---- everything else
 
   void other() {
+    if (isCollective(event_->kind) && event_->flags & kNonBlocking)
+      return startedCollective();
     switch (event_->kind) {
     case EventKind::Send:
     case EventKind::Recv:
@@ -354,6 +356,27 @@ private:
     }
   }
 
+  /// Gives where it starts; what completes its request takes.
+  void startedCollective() {
+    bool root = event_->peer == kNone || worldRank(event_->peer) == rank_;
+    bool toAll = event_->kind == EventKind::OneToAll, toOne = event_->kind == EventKind::AllToOne;
+    uint32_t taken = kNone;
+    for (const Participation *part : parts_) {
+      uint32_t number = instance(part->key, Flow::Together);
+      if (root || !toAll)
+        act(Action::Give, number);
+      if (root || !toOne)
+        taken = number;
+    }
+    buffer();
+    requests_[event_->request] = {Request::Message, lastUse(), taken};
+  }
+
+  /// The use of the event's buffer that was noted last.
+  uint32_t lastUse() const {
+    return event_->rangeCount ? static_cast<uint32_t>(plan_.locals.size() - 1) : kNone;
+  }
+
   bool isSynchronous() const {
     const std::string &name = definitions_.region(event_->context).name;
     return name == "MPI_Ssend" || name == "MPI_Issend";
@@ -375,10 +398,7 @@ private:
     }
     buffer();
     if (pending && event_->request) {
-      bool hasBuffer = event_->rangeCount > 0;
-      requests_[event_->request] = {
-          Request::Message, hasBuffer ? static_cast<uint32_t>(plan_.locals.size() - 1) : kNone,
-          taken};
+      requests_[event_->request] = {Request::Message, lastUse(), taken};
     } else if (!pending && taken != kNone) {
       act(Action::Take, taken);
     }

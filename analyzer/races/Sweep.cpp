@@ -21,8 +21,8 @@ namespace {
 
 class Sweep {
 public:
-  Sweep(const Memory &memory, const Definitions &definitions)
-      : memory_(memory), definitions_(definitions) {}
+  Sweep(const Memory &memory, const Definitions &definitions, Scope scope)
+      : memory_(memory), definitions_(definitions), scope_(scope) {}
 
   std::vector<Race> run() {
     sort();
@@ -103,6 +103,8 @@ private:
     const Access &a = memory_.accesses[earlier], &b = memory_.accesses[later];
     if (!overlap(a.bytes, b.bytes))
       return;
+    if (scope_ == Scope::WithinRank && accessorOf(earlier).rank != accessorOf(later).rank)
+      return;
     auto id = conflict(memory_, a, b, definitions_);
     if (!id || ordered(memory_, accessorOf(earlier), accessorOf(later)))
       return;
@@ -182,6 +184,7 @@ private:
 
   const Memory &memory_;
   const Definitions &definitions_;
+  Scope scope_;
   std::vector<uint32_t> order_; // accesses
   std::map<uint32_t, Source> sources_;
   using Likeness = std::tuple<uint64_t, uint64_t, uint64_t, uint64_t, bool, uint32_t, AccessKind,
@@ -194,8 +197,8 @@ private:
 
 } // namespace
 
-std::vector<Race> sweep(const Memory &memory, const Definitions &definitions) {
-  return Sweep(memory, definitions).run();
+std::vector<Race> sweep(const Memory &memory, const Definitions &definitions, Scope scope) {
+  return Sweep(memory, definitions, scope).run();
 }
 
 } // namespace fencepost::analyzer::races

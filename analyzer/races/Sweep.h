@@ -33,8 +33,12 @@ struct Race {
   std::set<uint32_t> ranks;
 };
 
+/// Which pairs of ranks' accesses are looked at.
+enum class Scope { AllRanks, WithinRank };
+
 /// The order depends on the trace alone, so does the result.
-std::vector<Race> sweep(const Memory &memory, const Definitions &definitions);
+std::vector<Race> sweep(const Memory &memory, const Definitions &definitions,
+                        Scope scope = Scope::AllRanks);
 
 } // namespace fencepost::analyzer::races
 

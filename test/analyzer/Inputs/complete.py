@@ -29,4 +29,4 @@ for name in sorted(expected):
 for path in sorted((root / "docs/findings").glob("*.md")):
     if path.stem not in ids:
         problems.append(f"{path.relative_to(root)}: no such finding")
-sys.exit("\n".join(problems))
+sys.exit("\n".join(problems) or 0)

@@ -1,0 +1,24 @@
+// ranks: 2
+// A call that the runtime does not follow orders the accesses: nothing between ranks is reported.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank, *memory, value, sum = 0;
+  MPI_Win win;
+  MPI_Request request;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  value = rank + 1;
+  MPI_Put(&value, 1, MPI_INT, 1 - rank, 0, 1, MPI_INT, win);
+  MPI_Win_flush_all(win);
+  MPI_Ibarrier(MPI_COMM_WORLD, &request);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Win_sync(win);
+  sum = memory[0];
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+  return sum != 2 - rank;
+}
