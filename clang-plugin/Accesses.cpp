@@ -8,6 +8,7 @@
 #include "Accesses.h"
 
 #include "FunctionInfo.h"
+#include "LibraryCalls.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -178,19 +179,14 @@ std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info) {
 
 std::vector<Access> accessesOfLibraryCall(const CallExpr *call, const FunctionInfo &info) {
   std::vector<Access> accesses;
-  const FunctionDecl *callee = call->getDirectCallee();
-  unsigned kind = callee ? callee->getMemoryFunctionKind() : 0;
-  bool copies = kind == Builtin::BImemcpy || kind == Builtin::BImemmove;
-  if ((!copies && kind != Builtin::BImemset) || call->getNumArgs() < 3)
-    return accesses;
-  int64_t bytes = constantValue(call->getArg(2), info.context).value_or(1);
-  for (unsigned i = 0; i < (copies ? 2 : 1) && bytes > 0; ++i) {
-    auto find = [&](const Induction *loop) {
-      return addressOfPointee(call->getArg(i), loop, info);
-    };
-    if (auto access = makeAccess(find, bytes, call, info)) {
-      access->writes = i == 0;
-      access->expr = call->getArg(i);
+  for (const LibraryArgument &argument : libraryArguments(call, info.context)) {
+    const Expr *pointer = call->getArg(argument.index);
+    auto find = [&](const Induction *loop) { return addressOfPointee(pointer, loop, info); };
+    if (auto access = makeAccess(find, argument.bytes, call, info)) {
+      access->writes = argument.writes;
+      // All that was allocated goes, however much that is.
+      access->address.isWhole |= isFree(call);
+      access->expr = pointer;
       access->by = call;
       accesses.push_back(std::move(*access));
     }

@@ -32,7 +32,7 @@ bool touches(const Access &access, const Access &buffer, const clang::CallExpr *
 /// How a call of MPI accesses local buffers, for those it surely accesses.
 std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info);
 
-/// The same for memcpy and its like.
+/// The same for memcpy, printf and their like.
 std::vector<Access> accessesOfLibraryCall(const clang::CallExpr *call, const FunctionInfo &info);
 
 /// A load or store of an lvalue.

@@ -86,8 +86,12 @@ private:
     bool parallel = info.isInOpenMp(statement);
     if (auto *call = dyn_cast<CallExpr>(statement))
       return this->call(call, parallel);
-    if (auto *construction = dyn_cast<CXXConstructExpr>(statement))
-      return addEffect(summaries.ofFunction(construction->getConstructor()));
+    if (auto *construction = dyn_cast<CXXConstructExpr>(statement)) {
+      const CXXConstructorDecl *constructor = construction->getConstructor();
+      if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial() && !parallel)
+        addAccess(accessTo(construction->getArg(0), false, construction, info));
+      return addEffect(summaries.ofFunction(constructor));
+    }
     if (isa<CXXDeleteExpr, GCCAsmStmt, MSAsmStmt>(statement))
       return addEffect(Effect::Synchronizes);
     if (auto *cast = dyn_cast<ImplicitCastExpr>(statement)) {
@@ -223,7 +227,8 @@ void findAliases(const FlowGraph &graph, FunctionInfo &info) {
         changed.insert(action.variable);
     }
   for (auto &[pointer, value] : info.soleValues) {
-    auto address = addressOfPointee(value, nullptr, info);
+    auto address = pointer->getType()->isReferenceType() ? addressOfLvalue(value, nullptr, info)
+                                                         : addressOfPointee(value, nullptr, info);
     bool constant = address && llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
                       return !changed.contains(part) && (info.isStable(part) || !othersChange);
                     });

@@ -43,6 +43,9 @@ public:
     if (auto *call = dyn_cast<CXXOperatorCallExpr>(expr);
         call && call->getOperator() == OO_Subscript && call->getNumArgs() == 2)
       return elements(call->getArg(0)) && step(call->getArg(1), call->getType(), 1);
+    if (auto *call = dyn_cast<CXXOperatorCallExpr>(expr);
+        call && call->getOperator() == OO_Star && call->getNumArgs() == 1)
+      return elements(call->getArg(0));
     return false;
   }
 
@@ -72,10 +75,13 @@ public:
              step(index, base->getType()->getPointeeType(), binary->getOpcode() == BO_Sub ? -1 : 1);
     }
     if (auto *call = dyn_cast<CXXMemberCallExpr>(expr))
-      if (const CXXMethodDecl *method = call->getMethodDecl(); method && method->getIdentifier() &&
-                                                               method->getName() == "data" &&
-                                                               call->getNumArgs() == 0)
+      if (const CXXMethodDecl *method = call->getMethodDecl();
+          method && method->getIdentifier() &&
+          (method->getName() == "data" || method->getName() == "get") && call->getNumArgs() == 0)
         return elements(call->getImplicitObjectArgument());
+    if (auto *call = dyn_cast<CXXOperatorCallExpr>(expr);
+        call && call->getOperator() == OO_Arrow && call->getNumArgs() == 1)
+      return elements(call->getArg(0));
     return false;
   }
 
@@ -89,6 +95,8 @@ private:
     if (!variable)
       return false;
     bool isReference = variable->getType()->isReferenceType();
+    if (isReference && info.aliases.contains(variable))
+      return lvalue(info.soleValues.lookup(variable));
     result.root = identity(isReference ? 'r' : 'o', variable);
     result.object = isReference ? nullptr : variable;
     if (isReference)
@@ -96,14 +104,15 @@ private:
     return true;
   }
 
-  /// The elements of a standard container that keeps them in one piece.
+  /// The elements of a standard container that keeps them in one piece, or what a pointer owns.
   bool elements(const Expr *container) {
     container = container->IgnoreParenImpCasts();
     auto *named = dyn_cast<DeclRefExpr>(container);
     auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
     const CXXRecordDecl *record = container->getType()->getAsCXXRecordDecl();
     if (!variable || !record || !record->isInStdNamespace() || !record->getIdentifier() ||
-        (record->getName() != "vector" && record->getName() != "array"))
+        (record->getName() != "vector" && record->getName() != "array" &&
+         record->getName() != "unique_ptr"))
       return false;
     result.root = identity('e', variable);
     result.dependsOn.push_back(variable);

@@ -151,7 +151,7 @@ bool Feasibility::alwaysReaches(const CFGBlock *from, const CFGBlock *to) const 
       }
       if (next == &graph.cfg->getExit())
         return false;
-      if (seen.test(next->getBlockID()) || givesUp(next, graph, info.context))
+      if (seen.test(next->getBlockID()) || givesUp(next))
         continue;
       seen.set(next->getBlockID());
       pending.push_back(next);
@@ -197,6 +197,10 @@ bool Feasibility::branchesOnOperation(const Operation &operation, const CFGBlock
       }
   }
   return false;
+}
+
+bool Feasibility::givesUp(const CFGBlock *block) const {
+  return plugin::givesUp(block, graph, info.context);
 }
 
 bool Feasibility::meets(const Operation &operation, const CFGBlock *block, uint8_t progress) {

@@ -31,6 +31,9 @@ public:
   /// when it stands there as `progress` (a set of Progress) says.
   bool meets(const Operation &operation, const clang::CFGBlock *block, uint8_t progress);
 
+  /// Whether the process ends in that block, or the function says that it failed.
+  bool givesUp(const clang::CFGBlock *block) const;
+
   /// Whether every way on from the end of the one block, other than giving up (MPI_Abort, exit,
   /// returning an error), comes through the other.
   bool alwaysReaches(const clang::CFGBlock *from, const clang::CFGBlock *to) const;

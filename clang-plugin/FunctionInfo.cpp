@@ -136,6 +136,10 @@ public:
       if (!isNullHandle(initial, info.context))
         info.shared.insert(variable);
     }
+    if (const Expr *initial = variable->getInit();
+        initial && variable->getType()->isReferenceType() && variable->isLocalVarDecl() &&
+        variable->hasLocalStorage())
+      info.soleValues[variable] = initial;
     if (variable->isLocalVarDecl() && isWindowType(variable->getType()))
       locals.push_back(variable);
     return true;

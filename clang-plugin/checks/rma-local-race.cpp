@@ -13,6 +13,7 @@
 
 #include "Feasibility.h"
 #include "FunctionInfo.h"
+#include "LibraryCalls.h"
 #include "Reporter.h"
 #include "State.h"
 #include "checks/Check.h"
@@ -34,9 +35,10 @@ std::string message(const Step &step, const Operation &operation, const Access &
     return nameOf(operation.call) + " writes " + step.quoted(access.expr) +
            " while the one issued in the previous iteration may still be writing it";
   std::string other = nameOf(operation.call) + step.atLine(operation.call.expr);
-  std::string verb = access.writes ? "written" : "read";
+  bool frees = isFree(access.by);
+  std::string verb = frees ? "freed" : access.writes ? "written" : "read";
   std::string by;
-  if (access.by)
+  if (access.by && !frees)
     by = " by " + access.by->getDirectCallee()->getNameAsString();
   return step.quoted(access.expr) + " is " + verb + by + " while " + other + " may still be " +
          doing + " it";
@@ -99,6 +101,10 @@ void checkLocalRace(const Step &step) {
       if (!(access.writes || buffer.writes) || !touches(access, buffer, operation.call.expr))
         continue;
       if (!step.feasibility.meets(operation, step.block, progress))
+        continue;
+      // Who cleans up before giving up has an error to deal with.
+      if (isFree(access.by) && step.block != operation.block &&
+          step.feasibility.givesUp(step.block))
         continue;
       step.reporter.report(FindingId::LocalRace, access.expr->getExprLoc(),
                            access.expr->getSourceRange(), message(step, operation, buffer),

@@ -1,0 +1,37 @@
+//===- LibraryCalls.h - memory that functions of the C library access -----===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_LIBRARYCALLS_H
+#define FENCEPOST_CLANG_PLUGIN_LIBRARYCALLS_H
+
+#include <cstdint>
+#include <vector>
+
+namespace clang {
+class ASTContext;
+class CallExpr;
+} // namespace clang
+
+namespace fencepost::plugin {
+
+/// A pointer argument whose memory the call surely accesses.
+struct LibraryArgument {
+  unsigned index;
+  bool writes;
+  int64_t bytes; // at least
+};
+
+/// Those of a call of memcpy, strcpy, printf and their like; none for any other function.
+std::vector<LibraryArgument> libraryArguments(const clang::CallExpr *call,
+                                              const clang::ASTContext &context);
+
+/// Whether the call gives memory back.
+bool isFree(const clang::CallExpr *call);
+
+} // namespace fencepost::plugin
+
+#endif // FENCEPOST_CLANG_PLUGIN_LIBRARYCALLS_H
