@@ -27,6 +27,7 @@ struct WaitRow {
 /// What is known of one source line.
 struct Line {
   std::vector<SyncRow> syncs;
+  const SyncRow *usual = nullptr; // the row of most epochs
   std::vector<PartnerRow> partners;
   uint64_t epochs = 0, pairs = 0, unneeded = 0, waited = 0;
   std::set<uint32_t> ranks;
@@ -49,10 +50,14 @@ std::set<uint32_t> busyPairs(const Definitions &definitions, const Lines &lines)
 }
 
 void sum(Line &line, const std::set<uint32_t> &left) {
+  std::map<std::pair<uint32_t, uint32_t>, uint64_t> epochs; // of each window and target
   for (const SyncRow &row : line.syncs) {
     if (left.count(row.window))
       continue;
-    line.epochs = std::max(line.epochs, row.epochs);
+    // The first epoch of a loop was opened elsewhere than the others.
+    line.epochs = std::max(line.epochs, epochs[{row.window, row.target}] += row.epochs);
+    if (!line.usual || row.epochs > line.usual->epochs)
+      line.usual = &row;
     line.pairs += row.pairs;
     line.unneeded += row.unneeded;
     line.ranks.insert(row.target);
@@ -95,8 +100,7 @@ std::string partnersText(const Line &line) {
 }
 
 std::string fenceAdvice(const Definitions &definitions, const Line &line, const std::string &call) {
-  uint32_t opening = line.syncs.front().opening;
-  std::string opens = definitions.describe(opening);
+  std::string opens = definitions.describe(line.usual->opening);
   // A fence that only opens epochs.
   if (line.origins.empty())
     return "no operation precedes this fence: assert MPI_MODE_NOPRECEDE in " + call +
@@ -131,7 +135,7 @@ std::string fenceAdvice(const Definitions &definitions, const Line &line, const 
 
 FoundInstance describe(const Definitions &definitions, const Line &line) {
   FoundInstance found{.id = FindingId::UnneededSync};
-  const SyncRow &first = line.syncs.front();
+  const SyncRow &first = *line.usual;
   std::string call = definitions.describe(first.context);
   bool fence = first.opening != kNone;
   std::string share = percentText(double(line.unneeded) / double(line.pairs));

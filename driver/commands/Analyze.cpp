@@ -23,6 +23,8 @@ struct Options {
 
 int run(const Options &options) {
   std::filesystem::path results = analyse(openTrace(options.trace), options.analysis);
+  for (const std::string &note : notesOf(results))
+    fmt::print(stderr, "fencepost: note: {}\n", note);
   fmt::print("{}\n", results.string());
   return hasErrors(results) ? kFindings : kClean;
 }

@@ -71,6 +71,10 @@ RuntimeOptions runtimeOptions(const Options &options) {
   if (access(existing.c_str(), W_OK) != 0)
     fail("no trace: {}: {}: name another directory with --trace", existing.string(),
          std::strerror(errno));
+  // The runtime was there, and has told what it met with.
+  if (fs::is_directory(directory / "journal", error))
+    fail("no trace: {}: nothing could be recorded there: name another directory with --trace",
+         directory.string());
   fail("no trace: {} did not run an MPI program that is linked with Fencepost's runtime: compile "
        "and link it with fencepost-cc (OMPI_CC=fencepost-cc mpicc ...)",
        options.command[0]);

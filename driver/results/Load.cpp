@@ -145,4 +145,12 @@ bool hasErrors(const std::filesystem::path &file) {
       .next();
 }
 
+std::vector<std::string> notesOf(const std::filesystem::path &file) {
+  Database database(file);
+  std::vector<std::string> notes;
+  for (Query row(database, "SELECT text FROM note ORDER BY id"); row.next();)
+    notes.push_back(row.text(0));
+  return notes;
+}
+
 } // namespace fencepost::driver

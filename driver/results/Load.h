@@ -23,6 +23,9 @@ bool hasErrors(const Results &results);
 /// The same, of a file.
 bool hasErrors(const std::filesystem::path &file);
 
+/// What there is to say about the analysis itself: damaged files, ranks that ended early.
+std::vector<std::string> notesOf(const std::filesystem::path &file);
+
 } // namespace fencepost::driver
 
 #endif // FENCEPOST_DRIVER_RESULTS_LOAD_H

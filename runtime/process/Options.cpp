@@ -18,6 +18,13 @@
 
 namespace fencepost::runtime {
 
+bool isFirstRank() {
+  for (const char *variable : {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK", "SLURM_PROCID"})
+    if (const char *rank = std::getenv(variable))
+      return std::strcmp(rank, "0") == 0;
+  return true;
+}
+
 namespace {
 
 constexpr Bytes kLeastBuffer = 1 << 16; // the longest record must fit
@@ -109,14 +116,6 @@ constexpr char kKnown[] =
 #define OPTION(type, name, initial, help) " " #name
 #include "runtime/process/options.def"
     ;
-
-/// Launchers number their processes before MPI_Init; without one there is one process.
-bool isFirstRank() {
-  for (const char *variable : {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK", "SLURM_PROCID"})
-    if (const char *rank = std::getenv(variable))
-      return std::strcmp(rank, "0") == 0;
-  return true;
-}
 
 Options readEnvironment() {
   Options options;

@@ -35,6 +35,9 @@ void printOptions(const Options &options);
 /// program with status 2 before it has done anything, and one line from rank 0.
 const Options &options();
 
+/// Launchers number their processes before MPI_Init; without one there is one process.
+bool isFirstRank();
+
 } // namespace fencepost::runtime
 
 #endif // FENCEPOST_RUNTIME_PROCESS_OPTIONS_H

@@ -145,6 +145,27 @@ void recordInit(Recording &call) {
 
 MPI_Comm privateWorld() { return ownWorld; }
 
+void checkLibrary() {
+#ifdef OPEN_MPI
+  constexpr bool kOpenMpi = true;
+#else
+  constexpr bool kOpenMpi = false; // MPICH, and what has its binary interface
+#endif
+  // Large enough for either library's text.
+  char version[MPI_MAX_LIBRARY_VERSION_STRING + 8192] = {};
+  int length = 0;
+  PMPI_Get_library_version(version, &length);
+  if ((std::strncmp(version, "Open MPI", 8) == 0) == kOpenMpi)
+    return;
+  if (isFirstRank())
+    message(
+        "the program is linked with the runtime for %s, but uses %s: link it with fencepost-cc, "
+        "or with -L<prefix>/lib/fencepost/%s -lfencepost-rt",
+        kOpenMpi ? "Open MPI" : "MPICH", kOpenMpi ? "MPICH" : "Open MPI",
+        kOpenMpi ? "mpich" : "openmpi");
+  _exit(2);
+}
+
 void startRun(Recording &call) {
   PMPI_Comm_rank(MPI_COMM_WORLD, &process.rank);
   PMPI_Comm_size(MPI_COMM_WORLD, &process.size);

@@ -12,6 +12,10 @@
 
 namespace fencepost::runtime {
 
+/// Before the library's MPI_Init: ends a program that was linked with the runtime of another MPI
+/// library, whose handles would not be understood.
+void checkLibrary();
+
 /// In MPI_Init, after the library's own: agrees on clock and directory and starts recording.
 /// Collective over all processes. Without a place for the trace the program runs unrecorded.
 void startRun(Recording &call);

@@ -14,6 +14,7 @@ using namespace fencepost::runtime;
 extern "C" {
 
 int MPI_Init(int *argc, char ***argv) {
+  checkLibrary();
   Recording call(Call::Init, FENCEPOST_FRAME);
   const int result = PMPI_Init(argc, argv);
   if (result == MPI_SUCCESS)
@@ -22,6 +23,7 @@ int MPI_Init(int *argc, char ***argv) {
 }
 
 int MPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
+  checkLibrary();
   Recording call(Call::Init_thread, FENCEPOST_FRAME);
   const int result = PMPI_Init_thread(argc, argv, required, provided);
   if (result == MPI_SUCCESS)
