@@ -22,6 +22,37 @@ namespace fencepost::plugin {
 
 namespace {
 
+/// The way that a condition on the result of a call of MPI takes when the call failed: of `rc` or
+/// `rc != MPI_SUCCESS` the first, of `rc == MPI_SUCCESS` the second. Null for any other condition.
+const CFGBlock *failureOf(const CFGBlock *block, const FunctionInfo &info) {
+  auto *condition = dyn_cast_or_null<Expr>(block->getTerminatorCondition());
+  if (!condition || block->succ_size() != 2 || !info.asksForResult(condition))
+    return nullptr;
+  condition = condition->IgnoreParenImpCasts();
+  bool equal = false;
+  if (auto *binary = dyn_cast<BinaryOperator>(condition)) {
+    auto success = constantValue(binary->getRHS(), info.context);
+    if (!binary->isEqualityOp() || !success || *success != 0)
+      return nullptr;
+    equal = binary->getOpcode() == BO_EQ;
+  } else if (!isa<DeclRefExpr, CallExpr>(condition)) {
+    return nullptr;
+  }
+  return *(block->succ_begin() + (equal ? 1 : 0));
+}
+
+/// Whether the block returns the result of a call that just failed.
+bool returnsFailure(const CFGBlock *block, const FunctionInfo &info) {
+  if (block->pred_size() != 1 || !*block->pred_begin() ||
+      failureOf(*block->pred_begin(), info) != block)
+    return false;
+  for (const CFGElement &element : *block)
+    if (auto statement = element.getAs<CFGStmt>())
+      if (auto *end = dyn_cast<ReturnStmt>(statement->getStmt()))
+        return info.asksForResult(end->getRetValue());
+  return false;
+}
+
 /// Whether the process gives up in that block.
 bool givesUp(const CFGBlock *block, const FlowGraph &graph, const ASTContext &context) {
   if (block->hasNoReturnElement())
@@ -200,7 +231,7 @@ bool Feasibility::branchesOnOperation(const Operation &operation, const CFGBlock
 }
 
 bool Feasibility::givesUp(const CFGBlock *block) const {
-  return plugin::givesUp(block, graph, info.context);
+  return plugin::givesUp(block, graph, info.context) || returnsFailure(block, info);
 }
 
 bool Feasibility::meets(const Operation &operation, const CFGBlock *block, uint8_t progress) {
