@@ -76,6 +76,8 @@ enum class RecordType : uint16_t {
   Range,
   ProgramBegin,
   ProgramEnd,
+  CollectiveRequest,
+  CollectiveComplete,
 };
 
 struct RecordHead {
@@ -212,7 +214,7 @@ struct MessagePayload {
   uint64_t request; // 0: blocking
 };
 
-/// SendComplete: `small` unused.
+/// SendComplete, CollectiveRequest: `small` unused.
 struct RequestPayload {
   uint64_t request;
 };
@@ -225,6 +227,12 @@ struct CollectivePayload {
   uint32_t root; // kNoId: none
   uint64_t bytesSent;
   uint64_t bytesReceived;
+};
+
+/// CollectiveComplete, of a non-blocking one. `small`: communicator id.
+struct CollectiveCompletePayload {
+  CollectivePayload collective; // begin unused
+  uint64_t request;
 };
 
 /// CommCreated, CommDestroyed: `small` is the communicator id; no payload.

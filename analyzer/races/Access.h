@@ -69,6 +69,7 @@ struct Hold {
   uint32_t rank;  // the holder
   uint32_t epoch; // counts the holder's
   bool exclusive;
+  bool checked; // not MPI_MODE_NOCHECK, which acquires nothing
   bool operator==(const Hold &) const = default;
 };
 

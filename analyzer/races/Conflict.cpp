@@ -62,8 +62,8 @@ Atomics compareAtomics(const Access &a, const Access &b, const Accessor &first,
 bool excludeEachOther(const std::vector<Hold> &a, const std::vector<Hold> &b) {
   for (const Hold &first : a)
     for (const Hold &second : b)
-      if (first.window == second.window && (first.exclusive || second.exclusive) &&
-          (first.rank != second.rank || first.epoch != second.epoch))
+      if (first.window == second.window && (first.exclusive || second.exclusive) && first.checked &&
+          second.checked && (first.rank != second.rank || first.epoch != second.epoch))
         return true;
   return false;
 }

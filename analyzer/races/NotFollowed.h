@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A call that the runtime saw but does not follow (an MPI_Ibarrier, say) may
+// A call that the runtime saw but does not follow (an MPI_Scan, say) may
 // order accesses of different ranks. Where a run made such calls, what looks
 // unordered between ranks need not be.
 //
@@ -21,7 +21,7 @@
 namespace fencepost::analyzer::races {
 
 /// The calls of the run that may order ranks and are not followed, for a sentence
-/// ("MPI_Ibarrier, MPI_Scan"); empty: none.
+/// ("MPI_Scan, MPI_Mrecv"); empty: none.
 std::string unfollowedOrder(const Definitions &definitions);
 
 } // namespace fencepost::analyzer::races

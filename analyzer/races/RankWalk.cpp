@@ -17,7 +17,7 @@ namespace fencepost::analyzer::races {
 
 namespace {
 
-constexpr uint32_t kNoPrecede = 8; // docs/trace-format.md, fencepost::assert
+constexpr uint32_t kNoCheck = 1, kNoPrecede = 8; // docs/trace-format.md, fencepost::assert
 
 bool isGetLike(EventKind kind) {
   return kind == EventKind::Get || (isAtomic(kind) && kind != EventKind::Accumulate);
@@ -247,7 +247,10 @@ private:
     }
   }
 
-  Hold hold(bool exclusive) { return {event_->window, rank_, ++lockEpochs_, exclusive}; }
+  Hold hold(bool exclusive) {
+    bool checked = !(event_->assertion & kNoCheck);
+    return {event_->window, rank_, ++lockEpochs_, exclusive, checked};
+  }
 
   void fence(WindowState &state) {
     completeRemote(kNone, remoteEnd());

@@ -133,6 +133,27 @@ void EventBuilder::operationCompleted(uint32_t window, uint64_t matching) {
   requests.erase(found);
 }
 
+void EventBuilder::collectiveStarted(uint64_t request) {
+  // Which one it is stands where it completes; one that never does orders nothing.
+  Event &event = record(EventKind::AllToAll);
+  event.request = request;
+  event.flags |= kNonBlocking;
+  collectives[request] = trace.events.size() - 1;
+}
+
+void EventBuilder::collectiveCompleted(EventKind kind, uint32_t comm, uint32_t root, uint64_t bytes,
+                                       uint64_t request) {
+  if (auto found = collectives.find(request); found != collectives.end()) {
+    Event &event = trace.events[found->second];
+    event.kind = kind;
+    event.comm = comm;
+    event.peer = root;
+    event.bytes = bytes;
+    collectives.erase(found);
+  }
+  record(EventKind::Completion).request = request;
+}
+
 void EventBuilder::attach(Event &event, const Range &range) {
   std::size_t at = event.firstRange + event.rangeCount;
   if (event.rangeCount == 0)
@@ -250,6 +271,8 @@ void EventBuilder::finish(bool whole) {
     guessWindow(stack.back().event);
   while (!stack.empty())
     close(trace.end, true);
+  for (auto [request, index] : collectives)
+    trace.events[index].kind = EventKind::Local;
   sortByEnter(trace.events);
   trace.events.shrink_to_fit();
   trace.ranges.shrink_to_fit();

@@ -54,6 +54,9 @@ public:
   void operation(EventKind fallback, uint32_t window, uint32_t target, uint64_t bytes,
                  uint64_t matching, const Facts &facts);
   void operationCompleted(uint32_t window, uint64_t matching);
+  void collectiveStarted(uint64_t request);
+  void collectiveCompleted(EventKind kind, uint32_t comm, uint32_t root, uint64_t bytes,
+                           uint64_t request);
   void range(uint64_t ticks, const Range &range);
   /// Nothing follows. `whole`: the archive had all the records it promised.
   void finish(bool whole);
@@ -77,8 +80,9 @@ private:
   uint64_t lastLeave = 0;
   uint32_t lastContext = kNone;
   bool any = false, accesses = false, finalized = false;
-  std::unordered_map<uint64_t, uint64_t> requests; // matching id -> request
-  Table<uint32_t> timeOf;                          // context -> index in trace.times + 1
+  std::unordered_map<uint64_t, uint64_t> requests;       // matching id -> request
+  std::unordered_map<uint64_t, std::size_t> collectives; // request -> event, until complete
+  Table<uint32_t> timeOf;                                // context -> index in trace.times + 1
 };
 
 } // namespace fencepost::analyzer

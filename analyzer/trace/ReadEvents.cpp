@@ -303,6 +303,18 @@ void setMessageCallbacks(OTF2_EvtReaderCallbacks *to) {
   };
   OTF2_EvtReaderCallbacks_SetMpiIsendCompleteCallback(to, completed);
   OTF2_EvtReaderCallbacks_SetMpiRequestCancelledCallback(to, completed);
+  OTF2_EvtReaderCallbacks_SetNonBlockingCollectiveRequestCallback(
+      to, [](FENCEPOST_RECORD, uint64_t request) {
+        at(data, time).collectiveStarted(request);
+        return OTF2_CALLBACK_SUCCESS;
+      });
+  OTF2_EvtReaderCallbacks_SetNonBlockingCollectiveCompleteCallback(
+      to, [](FENCEPOST_RECORD, OTF2_CollectiveOp op, OTF2_CommRef comm, uint32_t root,
+             uint64_t sent, uint64_t received, uint64_t request) {
+        at(data, time)
+            .collectiveCompleted(collectiveKind(op), comm, root, sent + received, request);
+        return OTF2_CALLBACK_SUCCESS;
+      });
   OTF2_EvtReaderCallbacks_SetMpiCollectiveEndCallback(to, [](FENCEPOST_RECORD, OTF2_CollectiveOp op,
                                                              OTF2_CommRef comm, uint32_t root,
                                                              uint64_t sent, uint64_t received) {

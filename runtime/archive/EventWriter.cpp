@@ -91,6 +91,7 @@ private:
     case RecordType::Send:
     case RecordType::Recv:
     case RecordType::Collective:
+    case RecordType::CollectiveComplete:
     case RecordType::CommCreated:
     case RecordType::CommDestroyed:
       return comm(record.small);
@@ -142,6 +143,16 @@ private:
                                             record.as<MessagePayload>().request);
     case RecordType::Collective:
       return collective(record);
+    case RecordType::CollectiveRequest:
+      return OTF2_EvtWriter_NonBlockingCollectiveRequest(writer_, nullptr, time_,
+                                                         record.as<RequestPayload>().request);
+    case RecordType::CollectiveComplete: {
+      const auto &done = record.as<CollectiveCompletePayload>();
+      const CollectivePayload &part = done.collective;
+      return OTF2_EvtWriter_NonBlockingCollectiveComplete(writer_, nullptr, time_, part.op, comm_,
+                                                          part.root, part.bytesSent,
+                                                          part.bytesReceived, done.request);
+    }
     case RecordType::CommCreated:
       return OTF2_EvtWriter_CommCreate(writer_, nullptr, time_, comm_);
     case RecordType::CommDestroyed:

@@ -8,6 +8,7 @@
 #include "runtime/mpi/Collective.h"
 
 #include "runtime/mpi/Communicators.h"
+#include "runtime/mpi/Requests.h"
 
 namespace fencepost::runtime {
 
@@ -61,6 +62,21 @@ void Collective::record() {
                       sent_.bytes(), received_.bytes());
   recordRanges(call_, RangeKind::SendRead, sent_.ranges());
   recordRanges(call_, RangeKind::ReceiveWrite, received_.ranges());
+}
+
+void Collective::recordStarted(const MPI_Request *request) {
+  const uint64_t number = nextNumber();
+  call_.atBegin(RecordType::CollectiveRequest, 0, RequestPayload{number});
+  recordRanges(call_, RangeKind::SendRead, sent_.ranges());
+  recordRanges(call_, RangeKind::ReceiveWrite, received_.ranges());
+  const uint32_t root = root_ == kNoRoot ? kNoId : static_cast<uint32_t>(root_);
+  addRequest(request, {RequestKind::Collective,
+                       comm_,
+                       number,
+                       {},
+                       trackBuffer(sent_.ranges().data(), sent_.ranges().size()),
+                       trackBuffer(received_.ranges().data(), received_.ranges().size()),
+                       {0, op_, {}, root, sent_.bytes(), received_.bytes()}});
 }
 
 } // namespace fencepost::runtime

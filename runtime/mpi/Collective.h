@@ -37,6 +37,8 @@ public:
                 MPI_Datatype type);
 
   void record();
+  /// Of a non-blocking one: what completes the request ends it.
+  void recordStarted(const MPI_Request *request);
 
 private:
   Recording &call_;

@@ -15,6 +15,12 @@ namespace {
 
 constexpr MPI_Status kEmptyStatus = {};
 
+void untrackBuffers(const RequestInfo &info) {
+  untrackBuffer(info.buffer);
+  if (info.kind == RequestKind::Collective)
+    untrackBuffer(info.received);
+}
+
 void recordCompletion(Recording &call, const RequestInfo &info, const MPI_Status &status) {
   int cancelled = 0;
   switch (info.kind) {
@@ -28,8 +34,12 @@ void recordCompletion(Recording &call, const RequestInfo &info, const MPI_Status
     if (!cancelled)
       recordReceive(call, info.comm, status, info.number);
     break;
+  case RequestKind::Collective:
+    call.atEnd(RecordType::CollectiveComplete, info.comm,
+               CollectiveCompletePayload{info.collective, info.number});
+    break;
   }
-  untrackBuffer(info.buffer);
+  untrackBuffers(info);
 }
 
 } // namespace
@@ -56,7 +66,7 @@ Completing::~Completing() {
     if (requests_[i] == taken_[i].handle)
       addRequest(&requests_[i], taken_[i].info);
     else
-      untrackBuffer(taken_[i].info.buffer); // complete, in a call that failed
+      untrackBuffers(taken_[i].info); // complete, in a call that failed
   }
 }
 

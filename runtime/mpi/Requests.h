@@ -17,18 +17,21 @@
 #ifndef FENCEPOST_RUNTIME_MPI_REQUESTS_H
 #define FENCEPOST_RUNTIME_MPI_REQUESTS_H
 
+#include "model/Journal.h"
 #include "runtime/mpi/Operations.h"
 
 namespace fencepost::runtime {
 
-enum class RequestKind : uint8_t { Operation, Send, Receive };
+enum class RequestKind : uint8_t { Operation, Send, Receive, Collective };
 
 struct RequestInfo {
   RequestKind kind;
-  uint32_t comm;             // of a receive
-  uint64_t number;           // in the trace
-  IssuedOperation operation; // of an operation
-  BufferId buffer;           // of a send or receive
+  uint32_t comm;                 // of a receive or collective
+  uint64_t number;               // in the trace
+  IssuedOperation operation;     // of an operation
+  BufferId buffer;               // of a send, receive or collective
+  BufferId received = kNoBuffer; // of a collective
+  CollectivePayload collective = {};
 };
 
 /// Once, in MPI_Init: finds the handle of requests that are complete at once.

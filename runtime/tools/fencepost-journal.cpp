@@ -49,7 +49,9 @@ constexpr const char *kNames[] = {"End",
                                   "CommDestroyed",
                                   "Range",
                                   "ProgramBegin",
-                                  "ProgramEnd"};
+                                  "ProgramEnd",
+                                  "CollectiveRequest",
+                                  "CollectiveComplete"};
 
 std::string texts(const Record &record) {
   std::string result;
@@ -151,12 +153,19 @@ void print(const Record &record) {
     break;
   }
   case RecordType::SendComplete:
+  case RecordType::CollectiveRequest:
     std::printf(" request %" PRIu64, record.as<RequestPayload>().request);
     break;
   case RecordType::Collective: {
     const auto &p = record.as<CollectivePayload>();
     std::printf(" %s op %u root %d sent %" PRIu64 " received %" PRIu64, p.begin ? "begin" : "end",
                 p.op, static_cast<int>(p.root), p.bytesSent, p.bytesReceived);
+    break;
+  }
+  case RecordType::CollectiveComplete: {
+    const auto &p = record.as<CollectiveCompletePayload>();
+    std::printf(" op %u root %d request %" PRIu64, p.collective.op,
+                static_cast<int>(p.collective.root), p.request);
     break;
   }
   case RecordType::Range: {

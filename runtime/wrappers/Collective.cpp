@@ -119,4 +119,17 @@ int MPI_Alltoallv(const void *sent, const int sendCounts[], const int sendDispla
   return result;
 }
 
+int MPI_Reduce_scatter_block(const void *sent, void *received, int receiveCount, MPI_Datatype type,
+                             MPI_Op op, MPI_Comm comm) {
+  Recording call(Call::Reduce_scatter_block, FENCEPOST_FRAME);
+  const int result = PMPI_Reduce_scatter_block(sent, received, receiveCount, type, op, comm);
+  if (Collective collective{call, result, comm, OTF2_COLLECTIVE_OP_REDUCE_SCATTER_BLOCK}) {
+    collective.sends(sent == MPI_IN_PLACE ? received : sent,
+                     int64_t{receiveCount} * collective.size(), type);
+    collective.receives(received, receiveCount, type);
+    collective.record();
+  }
+  return result;
+}
+
 } // extern "C"

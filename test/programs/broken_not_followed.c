@@ -5,15 +5,14 @@
 int main(int argc, char **argv) {
   int rank, *memory, value;
   MPI_Win win;
-  MPI_Request request;
+  int counts[2] = {1, 1}, given[2] = {0, 0}, taken;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Win_allocate(sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
   MPI_Win_lock_all(0, win);
   value = rank + 1;
   MPI_Put(&value, 1, MPI_INT, 1 - rank, 0, 1, MPI_INT, win); // expect: rma-local-race
-  MPI_Ibarrier(MPI_COMM_WORLD, &request);
-  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Reduce_scatter(given, &taken, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
   value = 0; // expect: rma-local-race // warn: rma-local-race
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);

@@ -5,7 +5,7 @@
 int main(int argc, char **argv) {
   int rank, *memory, value, sum = 0;
   MPI_Win win;
-  MPI_Request request;
+  int counts[2] = {1, 1}, given[2] = {0, 0}, taken;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Win_allocate(sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
@@ -13,8 +13,7 @@ int main(int argc, char **argv) {
   value = rank + 1;
   MPI_Put(&value, 1, MPI_INT, 1 - rank, 0, 1, MPI_INT, win);
   MPI_Win_flush_all(win);
-  MPI_Ibarrier(MPI_COMM_WORLD, &request);
-  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Reduce_scatter(given, &taken, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
   MPI_Win_sync(win);
   sum = memory[0];
   MPI_Win_unlock_all(win);
