@@ -49,7 +49,8 @@ ordered_json place(const FindingPlace &place) {
   addNumber(result, "target", place.target);
   if (place.rangeBegin && place.rangeEnd)
     result["range"] = {*place.rangeBegin, *place.rangeEnd};
-  if (!place.path.empty())
+  // Of a load or store only its own function is recorded: that is no path.
+  if (!place.path.empty() && place.kind != "load" && place.kind != "store")
     result["path"] = place.path;
   return result;
 }
