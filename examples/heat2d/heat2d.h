@@ -16,11 +16,11 @@
 enum { NORTH, SOUTH, WEST, EAST, DIRECTIONS };
 
 typedef struct {
-  MPI_Comm comm;                 /* Cartesian, two dimensions */
-  int size;                      /* cells along one side of this rank's part */
-  int neighbour[DIRECTIONS];     /* ranks in comm, or MPI_PROC_NULL at the border */
-  double *edge;                  /* DIRECTIONS x size: packed edges, read by the puts */
-  double *ghost;                 /* DIRECTIONS x size: what the neighbours put here */
+  MPI_Comm comm;             /* Cartesian, two dimensions */
+  int size;                  /* cells along one side of this rank's part */
+  int neighbour[DIRECTIONS]; /* ranks in comm, or MPI_PROC_NULL at the border */
+  double *edge;              /* DIRECTIONS x size: packed edges, read by the puts */
+  double *ghost;             /* DIRECTIONS x size: what the neighbours put here */
   MPI_Win ghost_win;
 } Halo;
 
