@@ -26,13 +26,14 @@ struct Atomic {
   uint32_t plan, operation; // at the process it comes from
   uint32_t rank;
   uint32_t seesUntilSet; // whether it returns a value and was completed
+  uint32_t writes;       // what others may see
   uint64_t enter;
   uint64_t seesUntil; // time of its completion
 };
 
 struct Link {
   uint32_t plan, operation;
-  uint32_t give; // its number in the chain
+  uint32_t give; // its number among those that write; kNever: it only reads
   uint32_t take; // of the last one it may have seen; kNever: none
 };
 
@@ -44,11 +45,19 @@ InstanceKey chainKey(const Atomic &atomic, uint32_t link) {
           Flow::Atomics};
 }
 
-Atomic describe(const Event &event, const RankPlan &plan, uint32_t planIndex, uint32_t index) {
+Atomic describe(const Definitions &definitions, const Event &event, const RankPlan &plan,
+                uint32_t planIndex, uint32_t index) {
   const Operation &operation = plan.operations[index];
-  bool returns = event.kind != EventKind::Accumulate && operation.local.known();
-  return {event.window,      operation.target, event.displacement, planIndex,           index,
-          plan.program.rank, returns,          event.enter,        operation.local.time};
+  return {.window = event.window,
+          .target = operation.target,
+          .displacement = event.displacement,
+          .plan = planIndex,
+          .operation = index,
+          .rank = plan.program.rank,
+          .seesUntilSet = event.kind != EventKind::Accumulate && operation.local.known(),
+          .writes = definitions.strings[event.op] != "MPI_NO_OP",
+          .enter = event.enter,
+          .seesUntil = operation.local.time};
 }
 
 void makeLinks(std::vector<std::pair<Atomic, std::size_t>> &chain,
@@ -64,17 +73,20 @@ void makeLinks(std::vector<std::pair<Atomic, std::size_t>> &chain,
     return std::tie(a.first.enter, a.first.rank, a.first.operation) <
            std::tie(b.first.enter, b.first.rank, b.first.operation);
   });
-  for (uint32_t i = 0; i < chain.size(); ++i) {
-    const Atomic &atomic = chain[i].first;
+  std::vector<uint64_t> writes; // their enters
+  for (const auto &[atomic, process] : chain)
+    if (atomic.writes)
+      writes.push_back(atomic.enter);
+  uint32_t written = 0;
+  for (const auto &[atomic, process] : chain) {
     uint32_t take = kNever;
     if (atomic.seesUntilSet) {
-      auto after = std::upper_bound(
-          chain.begin(), chain.end(), atomic.seesUntil,
-          [](uint64_t time, const auto &member) { return time < member.first.enter; });
-      if (after != chain.begin())
-        take = static_cast<uint32_t>(after - chain.begin()) - 1;
+      auto after = std::upper_bound(writes.begin(), writes.end(), atomic.seesUntil);
+      if (after != writes.begin())
+        take = static_cast<uint32_t>(after - writes.begin()) - 1;
     }
-    links[chain[i].second].push_back({atomic.plan, atomic.operation, i, take});
+    uint32_t give = atomic.writes ? written++ : kNever;
+    links[process].push_back({atomic.plan, atomic.operation, give, take});
   }
 }
 
@@ -89,7 +101,7 @@ void chainAtomics(const Analysis &analysis, Numbering &numbering, std::vector<Ra
   for (uint32_t p = 0; p < plans.size(); ++p)
     for (uint32_t i = 0; i < plans[p].operations.size(); ++i)
       if (const Event &event = eventOf(plans[p].operations[i]); isAtomic(event.kind)) {
-        Atomic atomic = describe(event, plans[p], p, i);
+        Atomic atomic = describe(analysis.definitions(), event, plans[p], p, i);
         outgoing[hashKey(chainKey(atomic, 0).key) % processes].push_back(atomic);
       }
 
@@ -106,9 +118,11 @@ void chainAtomics(const Analysis &analysis, Numbering &numbering, std::vector<Ra
     for (const Link &link : fromOwner) {
       RankPlan &plan = plans[link.plan];
       const Operation &operation = plan.operations[link.operation];
-      Atomic atomic = describe(eventOf(operation), plan, link.plan, link.operation);
-      plan.program.actions.push_back({operation.source.position, atomic.enter, Action::Give, true,
-                                      numbering.instance(chainKey(atomic, link.give))});
+      Atomic atomic =
+          describe(analysis.definitions(), eventOf(operation), plan, link.plan, link.operation);
+      if (link.give != kNever)
+        plan.program.actions.push_back({operation.source.position, atomic.enter, Action::Give, true,
+                                        numbering.instance(chainKey(atomic, link.give))});
       if (link.take != kNever)
         plan.program.actions.push_back({operation.local.position, operation.local.time,
                                         Action::Take, true,
