@@ -44,9 +44,9 @@ protected:
     accessor.type = type;
     return access;
   }
-  Access locked(Access access, uint32_t epoch, bool exclusive) {
+  Access locked(Access access, uint32_t epoch, bool exclusive, bool checked = true) {
     Accessor &accessor = memory.accessors[access.accessor];
-    memory.holds.push_back({{0, accessor.rank, epoch, exclusive}});
+    memory.holds.push_back({{0, accessor.rank, epoch, exclusive, checked}});
     accessor.holds = static_cast<uint32_t>(memory.holds.size() - 1);
     return access;
   }
@@ -117,6 +117,8 @@ TEST_F(Conflict, LocksExcludeEachOtherIfOneIsExclusive) {
   EXPECT_EQ(check(locked(put(1), 1, false), locked(put(2), 1, false)), FindingId::RemoteRace);
   EXPECT_EQ(check(locked(put(1), 1, true), store()), FindingId::RemoteRace);
   EXPECT_EQ(check(locked(put(1), 1, true), locked(store(), 7, false)), kNothing);
+  // MPI_MODE_NOCHECK acquires nothing.
+  EXPECT_EQ(check(locked(put(1), 1, true, false), locked(put(2), 1, true)), FindingId::RemoteRace);
   // Two operations of one epoch hold the same lock.
   EXPECT_EQ(check(locked(put(1), 3, true), locked(put(1), 3, true)), FindingId::RemoteRace);
   EXPECT_EQ(check(locked(put(0), 3, true), locked(store(), 3, true)), FindingId::RemoteRace);
