@@ -67,7 +67,8 @@ std::vector<RankRow> rankRows(const Trace &trace) {
       rows.push_back({location.rank, 0, UINT64_MAX, 0, true});
     RankRow &row = rows.back();
     ++row.threads;
-    row.begin = std::min(row.begin, location.begin);
+    if (location.end) // else the thread left no event
+      row.begin = std::min(row.begin, location.begin);
     row.end = std::max(row.end, location.end);
     row.complete = row.complete && location.complete;
   }

@@ -136,6 +136,8 @@ class Programs(lit.formats.ShTest):
             report = json.loads(text)
         except ValueError as error:
             raise Failure(f"{command}\nno JSON report: {error}\n{errors}") from error
+        if not 0 < report["run"]["seconds"] < 240:
+            raise Failure(f"{command}\nsays that the run took {report['run']['seconds']} s")
         found, wanted = reported(report), expected(source)
         if found != wanted:
             details = json.dumps(report["findings"], indent=1)
