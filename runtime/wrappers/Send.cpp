@@ -37,74 +37,36 @@ void recordStartedSend(Recording &call, const MessageBuffer &buffer, int peer, i
 
 } // namespace
 
+// The modes of sending differ in nothing that is recorded but their names.
+#define BLOCKING_SEND(name)                                                                        \
+  int MPI_##name(const void *buffer, int count, MPI_Datatype type, int peer, int tag,              \
+                 MPI_Comm comm) {                                                                  \
+    Recording call(Call::name, FENCEPOST_FRAME);                                                   \
+    const int result = PMPI_##name(buffer, count, type, peer, tag, comm);                          \
+    if (call.succeeded(result))                                                                    \
+      recordBlockingSend(call, {buffer, count, type}, peer, tag, comm);                            \
+    return result;                                                                                 \
+  }
+
+#define STARTED_SEND(name)                                                                         \
+  int MPI_##name(const void *buffer, int count, MPI_Datatype type, int peer, int tag,              \
+                 MPI_Comm comm, MPI_Request *request) {                                            \
+    Recording call(Call::name, FENCEPOST_FRAME);                                                   \
+    const int result = PMPI_##name(buffer, count, type, peer, tag, comm, request);                 \
+    if (call.succeeded(result))                                                                    \
+      recordStartedSend(call, {buffer, count, type}, peer, tag, comm, request);                    \
+    return result;                                                                                 \
+  }
+
 extern "C" {
 
-int MPI_Send(const void *buffer, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm) {
-  Recording call(Call::Send, FENCEPOST_FRAME);
-  const int result = PMPI_Send(buffer, count, type, peer, tag, comm);
-  if (call.succeeded(result))
-    recordBlockingSend(call, {buffer, count, type}, peer, tag, comm);
-  return result;
-}
-
-int MPI_Bsend(const void *buffer, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm) {
-  Recording call(Call::Bsend, FENCEPOST_FRAME);
-  const int result = PMPI_Bsend(buffer, count, type, peer, tag, comm);
-  if (call.succeeded(result))
-    recordBlockingSend(call, {buffer, count, type}, peer, tag, comm);
-  return result;
-}
-
-int MPI_Ssend(const void *buffer, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm) {
-  Recording call(Call::Ssend, FENCEPOST_FRAME);
-  const int result = PMPI_Ssend(buffer, count, type, peer, tag, comm);
-  if (call.succeeded(result))
-    recordBlockingSend(call, {buffer, count, type}, peer, tag, comm);
-  return result;
-}
-
-int MPI_Rsend(const void *buffer, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm) {
-  Recording call(Call::Rsend, FENCEPOST_FRAME);
-  const int result = PMPI_Rsend(buffer, count, type, peer, tag, comm);
-  if (call.succeeded(result))
-    recordBlockingSend(call, {buffer, count, type}, peer, tag, comm);
-  return result;
-}
-
-int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm,
-              MPI_Request *request) {
-  Recording call(Call::Isend, FENCEPOST_FRAME);
-  const int result = PMPI_Isend(buffer, count, type, peer, tag, comm, request);
-  if (call.succeeded(result))
-    recordStartedSend(call, {buffer, count, type}, peer, tag, comm, request);
-  return result;
-}
-
-int MPI_Ibsend(const void *buffer, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm,
-               MPI_Request *request) {
-  Recording call(Call::Ibsend, FENCEPOST_FRAME);
-  const int result = PMPI_Ibsend(buffer, count, type, peer, tag, comm, request);
-  if (call.succeeded(result))
-    recordStartedSend(call, {buffer, count, type}, peer, tag, comm, request);
-  return result;
-}
-
-int MPI_Issend(const void *buffer, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm,
-               MPI_Request *request) {
-  Recording call(Call::Issend, FENCEPOST_FRAME);
-  const int result = PMPI_Issend(buffer, count, type, peer, tag, comm, request);
-  if (call.succeeded(result))
-    recordStartedSend(call, {buffer, count, type}, peer, tag, comm, request);
-  return result;
-}
-
-int MPI_Irsend(const void *buffer, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm,
-               MPI_Request *request) {
-  Recording call(Call::Irsend, FENCEPOST_FRAME);
-  const int result = PMPI_Irsend(buffer, count, type, peer, tag, comm, request);
-  if (call.succeeded(result))
-    recordStartedSend(call, {buffer, count, type}, peer, tag, comm, request);
-  return result;
-}
+BLOCKING_SEND(Send)
+BLOCKING_SEND(Bsend)
+BLOCKING_SEND(Ssend)
+BLOCKING_SEND(Rsend)
+STARTED_SEND(Isend)
+STARTED_SEND(Ibsend)
+STARTED_SEND(Issend)
+STARTED_SEND(Irsend)
 
 } // extern "C"

@@ -3,6 +3,7 @@
 // processes: 1 2 4
 // flags: -O0; -O2; -O3; -O0 -g; -O2 -g
 // mpi: openmpi mpich
+// languages: c cpp
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -17,6 +17,7 @@ Options, in comments of their own anywhere in the program:
     // processes: 1 3           numbers of analysis processes (default 2); all must agree
     // flags: -O0; -O2 -g       compiler options, a variant each (default -O2)
     // mpi: openmpi mpich       libraries (default openmpi)
+    // languages: c cpp         a .c file is compiled as each (default its own)
     // notes: rma-wait-at-fence findings of level note that must be there
     // arguments: 100           of the program
     // fails                    the program ends with a status other than zero
@@ -91,22 +92,23 @@ class Programs(lit.formats.ShTest):
         try:
             for mpi in option(source, "mpi", "openmpi").split():
                 if mpi in self.config.launch:
-                    for flags in option(source, "flags", "-O2").split(";"):
-                        self.variant(path, source, work, mpi, flags.strip())
+                    for language in option(source, "languages", path.rpartition(".")[2]).split():
+                        for flags in option(source, "flags", "-O2").split(";"):
+                            self.variant(path, source, work, mpi, language, flags.strip())
         except Failure as failure:
             return lit.Test.FAIL, str(failure)
         except subprocess.TimeoutExpired as timeout:
             return lit.Test.FAIL, f"timed out: {timeout.cmd}"
         return lit.Test.PASS, ""
 
-    def variant(self, path, source, work, mpi, flags):
-        name = f"{mpi}{flags.replace(' ', '')}"
+    def variant(self, path, source, work, mpi, language, flags):
+        name = f"{mpi}-{language}{flags.replace(' ', '')}"
         binary, trace = f"{work}/{name}.exe", f"{work}/{name}.trace"
         environment = dict(self.config.environment, FENCEPOST_OPTIONS=f"trace={trace}")
         launch = self.config.launch[mpi]
-        compiler = launch["cpp" if path.endswith(".cpp") else "c"]
+        compile_as = f"{launch[language]} -x {'c++' if language == 'cpp' else 'c'}"
 
-        command = f"rm -rf {trace}; {compiler} {flags} {shlex.quote(path)} -o {binary} -lm"
+        command = f"rm -rf {trace}; {compile_as} {flags} {shlex.quote(path)} -o {binary} -lm"
         status, _, errors = run(command, environment, work)
         if status:
             raise Failure(f"{command}\ndoes not compile:\n{errors}")
