@@ -102,19 +102,20 @@ struct CallInfo {
 };
 
 namespace detail {
-enum class Followed { No, Yes };
+enum class Followed { No, Yes, Mpi4 };
 
 template <typename... Roles>
 constexpr CallInfo makeCall(std::string_view name, EventKind kind, Followed followed,
                             Roles... roles) {
   static_assert(sizeof...(roles) <= kMaxArguments);
-  return {name, kind, followed == Followed::Yes, sizeof...(roles), {roles...}};
+  return {name, kind, followed != Followed::No, sizeof...(roles), {roles...}};
 }
 
 constexpr auto makeCallTable() {
   using enum Role;
   constexpr auto Yes = Followed::Yes;
   constexpr auto No = Followed::No;
+  [[maybe_unused]] constexpr auto Mpi4 = Followed::Mpi4;
   return std::array<CallInfo, static_cast<std::size_t>(Call::Count)>{
 #define CALL(name, kind, followed, ...)                                                            \
   makeCall("MPI_" #name, EventKind::kind, followed __VA_OPT__(, ) __VA_ARGS__),

@@ -68,6 +68,8 @@ if openmpi:
     config.launch["openmpi"] = {
         "c": f"env OMPI_CC={cc} {openmpi}",
         "cpp": f"env OMPI_CXX={cxx} {openmpi.replace('mpicc', 'mpicxx')}",
+        "plain-c": f"env OMPI_CC={tools}/clang {openmpi}",
+        "plain-cpp": f"env OMPI_CXX={tools}/clang++ {openmpi.replace('mpicc', 'mpicxx')}",
         "run": f"timeout 120 {mpirun} --oversubscribe",
     }
     substitutions.update({
@@ -83,6 +85,8 @@ if mpich:
     config.launch["mpich"] = {
         "c": f"{mpich} -cc={cc}",
         "cpp": f"{mpich.replace('mpicc', 'mpicxx')} -cxx={cxx}",
+        "plain-c": f"{mpich} -cc={tools}/clang",
+        "plain-cpp": f"{mpich.replace('mpicc', 'mpicxx')} -cxx={tools}/clang++",
         "run": f"timeout 120 {mpirun}",
     }
     substitutions.update({

@@ -17,7 +17,10 @@
 namespace fencepost::plugin {
 
 std::string Step::quoted(const clang::Expr *expr) const {
-  return "'" + spelling(expr, info.context) + "'";
+  // Not "'" + ...: gcc 12 warns of what operator+ does within.
+  std::string text(1, '\'');
+  text += spelling(expr, info.context);
+  return text += '\'';
 }
 
 std::string Step::atLine(const clang::Expr *expr) const {
