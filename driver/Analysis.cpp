@@ -39,12 +39,13 @@ std::string ownWords(const std::string &errors) {
   return "";
 }
 
-void runTool(const Command &command, std::string what) {
-  Outcome outcome;
-  {
-    Progress progress(std::move(what));
-    outcome = runCommand(command);
-  }
+Outcome outcomeOf(const Command &command, std::string what) {
+  Progress progress(std::move(what));
+  return runCommand(command);
+}
+
+/// Says what the tool said; an Error when it failed.
+void judge(const Command &command, const Outcome &outcome) {
   if (outcome.status == 0) {
     fmt::print(stderr, "{}", outcome.errors);
     return;
@@ -57,12 +58,60 @@ void runTool(const Command &command, std::string what) {
   fail("{} ended with status {}", command.arguments[0], outcome.status);
 }
 
-void completeArchive(Trace &trace) {
-  Command command =
-      serialCommand({internalTool("fencepost-complete").string(), trace.directory.string()});
+Command completion(const fs::path &trace, const fs::path &into) {
+  std::vector<std::string> arguments = {internalTool("fencepost-complete").string(),
+                                        trace.string()};
+  if (!into.empty())
+    arguments.insert(arguments.end(), {"--into", into.string()});
+  Command command = serialCommand(arguments);
   command.captureErrors = true;
-  runTool(command, "completing the trace");
-  std::optional<Trace> completed = traceIn(trace.directory);
+  return command;
+}
+
+/// Removed with what is in it.
+class TemporaryDirectory {
+public:
+  TemporaryDirectory() = default;
+  ~TemporaryDirectory() {
+    std::error_code ignored;
+    if (!path_.empty())
+      fs::remove_all(path_, ignored);
+  }
+  TemporaryDirectory(const TemporaryDirectory &) = delete;
+  TemporaryDirectory &operator=(const TemporaryDirectory &) = delete;
+
+  /// Empty when there is none to be had.
+  const fs::path &make() {
+    std::error_code error;
+    std::string name = (fs::temp_directory_path(error) / "fencepost-XXXXXX").string();
+    if (!error && mkdtemp(name.data()))
+      path_ = name;
+    return path_;
+  }
+  const fs::path &path() const { return path_; }
+
+private:
+  fs::path path_;
+};
+
+/// Where the trace's directory has no room or may not be written, the archive is made elsewhere,
+/// for this analysis only.
+void completeArchive(Trace &trace, TemporaryDirectory &elsewhere) {
+  constexpr int kCannotWrite = 3; // fencepost-complete
+  Command command = completion(trace.directory, {});
+  Outcome outcome = outcomeOf(command, "completing the trace");
+  fs::path made = trace.directory;
+  if (outcome.status == kCannotWrite && !elsewhere.make().empty()) {
+    Command again = completion(trace.directory, elsewhere.path());
+    Outcome second = outcomeOf(again, "completing the trace elsewhere");
+    if (second.status == 0) {
+      fmt::print(stderr, "fencepost: {}; its journals are kept\n", ownWords(outcome.errors));
+      outcome = second;
+      made = elsewhere.path();
+    }
+  }
+  judge(command, outcome);
+  std::optional<Trace> completed = traceIn(made);
   if (!completed || completed->anchor.empty())
     fail("{}: the journals of this run could not be made an archive", trace.directory.string());
   trace.anchor = completed->anchor;
@@ -77,8 +126,9 @@ void checkReadable(const std::string &file) {
 
 fs::path analyse(Trace trace, const AnalysisOptions &options) {
   checkReadable(options.suppressions);
+  TemporaryDirectory elsewhere;
   if (trace.unfinished)
-    completeArchive(trace);
+    completeArchive(trace, elsewhere);
 
   fs::path output = options.output.empty() ? trace.directory / "results.sqlite" : options.output;
   unsigned processes =
@@ -91,8 +141,8 @@ fs::path analyse(Trace trace, const AnalysisOptions &options) {
 
   Command command = parallelCommand(program, processes);
   command.captureErrors = true;
-  runTool(command, fmt::format("analysing the trace with {} process{}", processes,
-                               processes == 1 ? "" : "es"));
+  judge(command, outcomeOf(command, fmt::format("analysing the trace with {} process{}", processes,
+                                                processes == 1 ? "" : "es")));
   return output;
 }
 

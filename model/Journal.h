@@ -78,6 +78,8 @@ enum class RecordType : uint16_t {
   ProgramEnd,
   CollectiveRequest,
   CollectiveComplete,
+  Flush,
+  Count // of the types
 };
 
 struct RecordHead {
@@ -244,6 +246,11 @@ struct RangePayload {
   uint64_t bytes;
   int64_t stride;
   uint64_t count;
+};
+
+/// Flush: begins at the record's time.
+struct FlushPayload {
+  uint64_t end; // ticks
 };
 
 /// ProgramBegin, ProgramEnd: `small` is the exit status where known; no payload.

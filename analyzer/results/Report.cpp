@@ -89,8 +89,10 @@ void noteProperties(const Definitions &definitions, std::set<std::string> &notes
     notes.insert(count + (count == "1" ? " call to " : " calls to ") + call.substr(0, colon) +
                  (count == "1" ? " was" : " were") + " not understood");
   }
+  std::set<std::string> stopped; // their end is not the program's
   for (const std::string &lost : list(definitions.property("FENCEPOST::LOST"))) {
     std::size_t colon = std::min(lost.find(':'), lost.size());
+    stopped.insert(lost.substr(0, colon));
     notes.insert("recording stopped early on rank " + lost.substr(0, colon) +
                  (colon < lost.size() ? ": " + lost.substr(colon + 1) : ""));
   }
@@ -100,6 +102,8 @@ void noteProperties(const Definitions &definitions, std::set<std::string> &notes
     std::getline(in, rank, ':');
     std::getline(in, seconds, ':');
     std::getline(in, calls);
+    if (stopped.contains(rank))
+      continue;
     if (calls == "MPI_Finalize")
       notes.insert("rank " + rank + " entered MPI_Finalize but never left it");
     else

@@ -28,41 +28,53 @@ namespace fencepost::archive {
 namespace {
 
 constexpr int kUsageError = 2;
+constexpr int kCannotWrite = 3; // with another directory it may work
 constexpr uint32_t kMostUnconfirmedRanks = 4096;
 
 using JournalList = std::map<uint32_t, std::vector<uint32_t>>;
 
 class Completion {
 public:
-  Completion(std::string traceDir, JournalList journals)
-      : traceDir_(std::move(traceDir)), workDir_(traceDir_ + "/.completing"),
-        journals_(std::move(journals)) {}
+  Completion(std::string traceDir, const std::string &into, JournalList journals)
+      : traceDir_(std::move(traceDir)), archiveDir_(into.empty() ? traceDir_ : into),
+        workDir_(archiveDir_ + "/.completing"), journals_(std::move(journals)) {}
 
-  /// Empty, or why it could not be done.
-  std::string run() {
+  struct Failure {
+    int status = 0; // of the program; 0: none
+    std::string what;
+  };
+
+  Failure run() {
     if (std::string failure = unify(); !failure.empty())
-      return failure;
+      return {kUsageError, failure};
     std::error_code error;
     std::filesystem::remove_all(workDir_, error);
     std::filesystem::create_directory(workDir_, error);
     if (error)
-      return "cannot create " + workDir_ + ": " + error.message();
+      return {kCannotWrite, "cannot create " + workDir_ + ": " + error.message()};
     if (!writeFiles()) {
       std::filesystem::remove_all(workDir_, error);
-      return "cannot write the archive: " +
-             (errors_.first().empty() ? "out of space or memory" : errors_.first());
+      return {kCannotWrite,
+              "cannot write the archive: " +
+                  (errors_.first().empty() ? "out of space or memory" : errors_.first())};
     }
-    removeArchive(traceDir_);
-    if (!moveArchive(workDir_, traceDir_))
-      return "cannot move the archive into place: " + std::string(std::strerror(errno));
-    for (const auto &[rank, threads] : journals_)
-      removeJournals(traceDir_, rank, threads);
-    removeJournalDirectory(traceDir_);
+    removeArchive(archiveDir_);
+    if (!moveArchive(workDir_, archiveDir_))
+      return {kCannotWrite,
+              "cannot move the archive into place: " + std::string(std::strerror(errno))};
+    if (archiveDir_ == traceDir_)
+      removeSources();
     std::filesystem::remove_all(workDir_, error);
-    return "";
+    return {};
   }
 
 private:
+  void removeSources() const {
+    for (const auto &[rank, threads] : journals_)
+      removeJournals(traceDir_, rank, threads);
+    removeJournalDirectory(traceDir_);
+  }
+
   RankTrace open(uint32_t rank) const {
     auto threads = journals_.find(rank);
     return {traceDir_, rank,
@@ -146,7 +158,8 @@ private:
   }
 
   std::string traceDir_;
-  std::string workDir_;
+  std::string archiveDir_;
+  std::string workDir_; // in archiveDir_
   JournalList journals_;
   std::set<uint32_t> foreign_; // ranks whose journals are not of this run
   Otf2Errors errors_;
@@ -154,12 +167,12 @@ private:
   DefinitionSet unified_;
 };
 
-int complain(const std::string &what) {
+int complain(const std::string &what, int status = kUsageError) {
   std::fprintf(stderr, "fencepost-complete: %s\n", what.c_str());
-  return kUsageError;
+  return status;
 }
 
-int complete(std::string traceDir) {
+int complete(std::string traceDir, const std::string &into) {
   while (traceDir.size() > 1 && traceDir.back() == '/')
     traceDir.pop_back();
   std::error_code error;
@@ -174,8 +187,8 @@ int complete(std::string traceDir) {
     return complain(traceDir + ": nothing to complete: it holds no journals of a run; give the "
                                "directory that the run made (trace=DIR)");
   }
-  std::string failure = Completion(traceDir, std::move(journals)).run();
-  return failure.empty() ? 0 : complain(traceDir + ": " + failure);
+  auto [status, what] = Completion(traceDir, into, std::move(journals)).run();
+  return status == 0 ? 0 : complain(traceDir + ": " + what, status);
 }
 
 } // namespace
@@ -186,13 +199,15 @@ int main(int argc, char **argv) {
   CLI::App app("Completes the trace of a run that ended without MPI_Finalize: turns the journals "
                "in DIR into an OTF2 archive.",
                "fencepost-complete");
-  std::string traceDir;
+  std::string traceDir, into;
   app.add_option("DIR", traceDir, "the directory that the run made")->required();
+  app.add_option("--into", into, "write the archive into this directory and keep the journals")
+      ->check(CLI::ExistingDirectory);
   app.set_version_flag("--version", "fencepost-complete " FENCEPOST_VERSION);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError &error) {
     return app.exit(error) == 0 ? 0 : fencepost::archive::kUsageError;
   }
-  return fencepost::archive::complete(traceDir);
+  return fencepost::archive::complete(traceDir, into);
 }

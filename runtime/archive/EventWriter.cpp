@@ -159,6 +159,9 @@ private:
       return OTF2_EvtWriter_CommDestroy(writer_, nullptr, time_, comm_);
     case RecordType::Range:
       return range(record);
+    case RecordType::Flush:
+      return OTF2_EvtWriter_BufferFlush(writer_, nullptr, time_,
+                                        std::max(time_, record.as<FlushPayload>().end));
     case RecordType::ProgramBegin:
       return programBegin();
     case RecordType::ProgramEnd:

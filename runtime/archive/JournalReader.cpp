@@ -20,7 +20,7 @@ namespace fencepost::archive {
 namespace {
 
 constexpr std::size_t kWord = 8;
-constexpr auto kTypes = static_cast<std::size_t>(RecordType::CollectiveComplete) + 1;
+constexpr auto kTypes = static_cast<std::size_t>(RecordType::Count);
 
 /// Size of the payload struct of each type.
 constexpr auto kPayloadBytes = [] {
@@ -52,6 +52,7 @@ constexpr auto kPayloadBytes = [] {
   sizes.set(RecordType::Collective, sizeof(CollectivePayload));
   sizes.set(RecordType::CollectiveRequest, sizeof(RequestPayload));
   sizes.set(RecordType::CollectiveComplete, sizeof(CollectiveCompletePayload));
+  sizes.set(RecordType::Flush, sizeof(FlushPayload));
   sizes.set(RecordType::Range, sizeof(RangePayload));
   return sizes;
 }();

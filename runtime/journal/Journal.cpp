@@ -82,6 +82,7 @@ bool Journal::advance(std::size_t bytes) {
   if (!isOpen())
     return false;
   const int keptErrno = errno;
+  const uint64_t begin = now();
   char *const oldMapping = mapping_;
   char *const oldAt = at_;
   char *const oldEnd = end_;
@@ -107,6 +108,7 @@ bool Journal::advance(std::size_t bytes) {
       left -= part;
     }
     munmap(oldMapping, oldSize);
+    flushed_ = {flushed_.end ? flushed_.begin : begin, now()};
   }
   errno = keptErrno;
   return error == 0;

@@ -33,6 +33,23 @@ public:
   /// Forgets the file without touching it: in a forked child it is the parent's.
   void abandon();
 
+  /// Makes room for records of so many bytes in all: appending them will not flush.
+  void makeRoom(std::size_t bytes) {
+    if (static_cast<std::size_t>(end_ - at_) < bytes)
+      advance(bytes);
+  }
+
+  /// Ticks from the begin to the end of a flush: what is full went to the file, room was mapped.
+  struct FlushTime {
+    uint64_t begin, end;
+  };
+  /// Those since the last call, as one. False when there was none.
+  bool takeFlush(FlushTime &flush) {
+    flush = flushed_;
+    flushed_ = {};
+    return flush.end != 0;
+  }
+
   /// Appends a record. Nothing happens when the journal is not open.
   template <typename Payload>
   void append(RecordType type, uint32_t small, uint64_t time, const Payload &payload) {
@@ -91,6 +108,7 @@ private:
   uint64_t step_ = 0;
   uint64_t mostStep_ = 0;
   int file_ = -1;
+  FlushTime flushed_ = {};
 };
 
 } // namespace fencepost::runtime

@@ -16,6 +16,20 @@
 
 namespace fencepost::runtime {
 
+namespace {
+
+/// Most calls' records fit in it: they are written without a flush between enter and leave.
+constexpr std::size_t kRoomOfCall = 4096;
+
+/// Between calls, so that it is not taken for time in MPI.
+void recordFlush(Journal &journal) {
+  Journal::FlushTime flush;
+  if (journal.takeFlush(flush))
+    journal.append(RecordType::Flush, 0, flush.begin, FlushPayload{flush.end});
+}
+
+} // namespace
+
 Recording::Recording(Call call, const void *frame) : Recording(call, frame, Deferred{}) {
   if (tracking_)
     enter({});
@@ -50,6 +64,8 @@ void Recording::enter(const EnterFacts &facts) {
       site_ = nullptr;
   }
   context_ = contextOfCall(*thread_, call_, site_, frame_);
+  thread_->journal.makeRoom(kRoomOfCall);
+  recordFlush(thread_->journal);
   // The first look at a call path takes long; that is not time in MPI.
   if (call_ != Call::Init && call_ != Call::Init_thread)
     begin_ = end_ = now();
@@ -97,8 +113,11 @@ void Recording::leave() {
     return;
   entered_ = false;
   Writing writing(*thread_);
-  if (writing)
-    thread_->journal.append(RecordType::Leave, context_, now());
+  if (!writing)
+    return;
+  // What was recorded since the library returned is not time in MPI.
+  thread_->journal.append(RecordType::Leave, context_, end_ > begin_ ? end_ : now());
+  recordFlush(thread_->journal);
 }
 
 Recording::~Recording() {

@@ -51,7 +51,8 @@ constexpr const char *kNames[] = {"End",
                                   "ProgramBegin",
                                   "ProgramEnd",
                                   "CollectiveRequest",
-                                  "CollectiveComplete"};
+                                  "CollectiveComplete",
+                                  "Flush"};
 
 std::string texts(const Record &record) {
   std::string result;
@@ -175,6 +176,9 @@ void print(const Record &record) {
                 p.kind, p.address, p.bytes, p.stride, p.count);
     break;
   }
+  case RecordType::Flush:
+    std::printf(" until %" PRIu64, record.as<FlushPayload>().end);
+    break;
   default:
     break;
   }

@@ -7,6 +7,10 @@
 // RUN: %FileCheck --check-prefix=OUT --input-file=%t/out %s
 // RUN: %FileCheck --check-prefix=ERR --input-file=%t/err %s
 // RUN: test -e %t/trace/journal/2.0 && test ! -e %t/trace/traces.def
+// Nor can the analysis write it there: it is made elsewhere, and the recording stays.
+// RUN: %analyze -o %t/results.sqlite %t/trace > %t/analysis 2>&1
+// RUN: %FileCheck --check-prefix=ELSEWHERE --input-file=%t/analysis %s
+// RUN: test -e %t/trace/journal/2.0 && test -s %t/results.sqlite
 // RUN: rm -r %t/trace/traces.otf2 && %complete %t/trace
 // RUN: %otf2-print -A %t/trace/traces.otf2 2>&1 | %FileCheck --check-prefix=ANCHOR %s
 
@@ -34,5 +38,6 @@ int main(int argc, char **argv) {
 // OUT: sum 3
 // ERR: fencepost: cannot write the trace in {{.*}}/trace: {{.+}} (rank {{[0-2]}}); the recording is kept there, 'fencepost analyze {{.*}}/trace' completes it
 // ERR-NOT: {{fencepost|OTF2}}
+// ELSEWHERE: fencepost: {{.*}}/trace: cannot {{.+}}; its journals are kept
 // ANCHOR: FENCEPOST::COMPLETE
 // ANCHOR-NEXT: true
