@@ -44,7 +44,6 @@ Recording::Recording(Call call, const void *frame, Deferred) : call_(call), fram
   tracking_ = process.tracking.load(std::memory_order_relaxed);
   if (tracking_) {
     thread_ = &currentThread();
-    begin_ = end_ = now();
   } else {
     const Moment moment = readMoment();
     begin_ = moment.counter;
@@ -56,7 +55,8 @@ void Recording::enter(const EnterFacts &facts) {
   Writing writing(*thread_);
   if (!writing)
     return;
-  flushSegment(*thread_, begin_);
+  if (!thread_->segment.empty())
+    flushSegment(*thread_, now());
   // A site that names another function was left by a call that was never made.
   if (site_) {
     const uint32_t number = siteNumber(*site_, thread_);
