@@ -147,7 +147,7 @@ bool isToNobody(const MpiCall &call, Role buffer, const ASTContext &context) {
 std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info) {
   std::vector<Access> accesses;
   // A persistent operation accesses its buffer when it is started.
-  if (call.kind() == EventKind::PersistentInit)
+  if (isPersistentInit(call.kind()))
     return accesses;
   const ASTContext &context = info.context;
   for (unsigned i = 0; i < call.info().arguments; ++i) {

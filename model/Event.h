@@ -53,9 +53,12 @@ enum class EventKind : uint8_t {
   CompareAndSwap,
 
   Send,
+  SynchronousSend, // ends after its receive began
   Recv,
   SendRecv,
+  Probe, // that takes the message: its receive is posted here
   PersistentInit,
+  SynchronousInit, // of a synchronous send
   PersistentStart,
   RequestEnd,
   Completion,
@@ -81,6 +84,14 @@ constexpr bool isAtomic(EventKind kind) {
 
 constexpr bool isSynchronization(EventKind kind) {
   return kind >= EventKind::Fence && kind <= EventKind::WinSync;
+}
+
+constexpr bool isSend(EventKind kind) {
+  return kind == EventKind::Send || kind == EventKind::SynchronousSend;
+}
+
+constexpr bool isPersistentInit(EventKind kind) {
+  return kind == EventKind::PersistentInit || kind == EventKind::SynchronousInit;
 }
 
 constexpr bool isCollective(EventKind kind) {

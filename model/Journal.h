@@ -79,6 +79,8 @@ enum class RecordType : uint16_t {
   CollectiveRequest,
   CollectiveComplete,
   Flush,
+  RequestCancelled,
+  SynchronousSend,
   Count // of the types
 };
 
@@ -147,7 +149,7 @@ struct EnterPayload {
   uint32_t window; // flush, sync, attach, detach, unsuccessful test
   uint32_t target; // flush, flush_local
   uint32_t padding;
-  uint64_t base; // attach, detach
+  uint64_t base; // attach, detach; Mrecv, Imrecv, Request_free: the request
   uint64_t size; // attach
 };
 
@@ -208,7 +210,8 @@ struct OperationCompletePayload {
   uint32_t padding;
 };
 
-/// Send, Recv, RecvRequest (peer, tag and bytes unused). `small`: communicator id.
+/// Send, SynchronousSend (a send whose call does not say that it is one), Recv, RecvRequest (peer,
+/// tag and bytes unused). `small`: communicator id.
 struct MessagePayload {
   uint32_t peer; // rank in the communicator
   uint32_t tag;
@@ -216,7 +219,7 @@ struct MessagePayload {
   uint64_t request; // 0: blocking
 };
 
-/// SendComplete, CollectiveRequest: `small` unused.
+/// SendComplete, RequestCancelled, CollectiveRequest: `small` unused.
 struct RequestPayload {
   uint64_t request;
 };

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace fencepost::analyzer {
 
@@ -32,6 +33,8 @@ public:
     for (const Event &event : location.events)
       if (event.kind == EventKind::Completion && event.flags & kMessageDone)
         received[event.request] = &event;
+      else if (event.kind == EventKind::Completion && event.flags & kCancelled)
+        cancelled.insert(event.request);
   }
 
   void visit(const Event &event, uint32_t location, uint32_t index) {
@@ -57,13 +60,16 @@ public:
       pairs(event, Part::Wait);
       break;
     case EventKind::Send:
-      message(event, event.comm, event.peer, event.tag, Part::Send);
+      if (!(event.flags & kNonBlocking) || !cancelled.contains(event.request))
+        message(event, event.comm, event.peer, event.tag, Part::Send);
       break;
     case EventKind::Recv:
       if (!(event.flags & kNonBlocking))
         message(event, event.comm, event.peer, event.tag, Part::Receive);
-      else if (auto found = received.find(event.request); found != received.end())
+      else if (auto found = received.find(event.request); found != received.end()) {
         message(event, found->second->comm, found->second->peer, found->second->tag, Part::Receive);
+        received.erase(found); // what receives a matched message does not post again
+      }
       break;
     default:
       if ((isCollective(event.kind) || event.kind == EventKind::CommCreate ||
@@ -102,6 +108,7 @@ private:
   Participation at{};
   std::array<std::unordered_map<Key, uint32_t, KeyHash>, 7> counters; // by part
   std::unordered_map<uint64_t, const Event *> received;               // by request
+  std::unordered_set<uint64_t> cancelled;
 };
 
 } // namespace

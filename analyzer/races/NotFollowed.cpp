@@ -21,7 +21,8 @@ bool mayOrder(std::string_view name) {
     return false;
   EventKind kind = callInfo(*call).kind;
   return isCollective(kind) || kind == EventKind::Recv || kind == EventKind::SendRecv ||
-         kind == EventKind::PersistentStart || kind == EventKind::CommCreate;
+         kind == EventKind::PersistentStart || kind == EventKind::RequestEnd ||
+         kind == EventKind::Probe || kind == EventKind::CommCreate;
 }
 
 } // namespace

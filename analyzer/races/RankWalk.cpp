@@ -295,6 +295,9 @@ private:
     case EventKind::Completion:
       completion();
       break;
+    case EventKind::RequestEnd:
+      givenUp();
+      break;
     case EventKind::WinFree:
       completeRemote(kNone, remoteEnd());
       completeLocal(kNone);
@@ -380,11 +383,6 @@ private:
     return event_->rangeCount ? static_cast<uint32_t>(plan_.locals.size() - 1) : kNone;
   }
 
-  bool isSynchronous() const {
-    const std::string &name = definitions_.region(event_->context).name;
-    return name == "MPI_Ssend" || name == "MPI_Issend";
-  }
-
   void message() {
     bool send = event_->kind == EventKind::Send;
     bool pending = event_->flags & kNonBlocking;
@@ -396,15 +394,32 @@ private:
         act(Action::Give, send ? forth : back);
       if (!send)
         taken = forth;
-      else if (synchronousSends_ && isSynchronous())
+      else if (synchronousSends_ && event_->flags & kSynchronous)
         taken = back;
     }
     buffer();
     if (pending && event_->request) {
-      requests_[event_->request] = {Request::Message, lastUse(), taken};
+      // A matched message is posted by its probe, and its buffer is named later.
+      Request &request =
+          requests_.try_emplace(event_->request, Request{Request::Message, kNone}).first->second;
+      request.index = lastUse();
+      if (taken != kNone)
+        request.taken = taken;
+      if (taken != kNone && definitions_.region(event_->context).kind() == EventKind::Probe)
+        act(Action::Take, taken); // the message was there
     } else if (!pending && taken != kNone) {
       act(Action::Take, taken);
     }
+  }
+
+  /// A program that frees a request learns otherwise that the buffer is its own again; the trace
+  /// does not tell where.
+  void givenUp() {
+    auto found = requests_.find(event_->request);
+    if (found == requests_.end() || found->second.what != Request::Message || !left())
+      return;
+    endUse(found->second);
+    requests_.erase(found);
   }
 
   void completion() {
@@ -415,15 +430,8 @@ private:
     requests_.erase(found);
     if (request.taken != kNone)
       act(Action::Take, request.taken);
-    if (request.what == Request::Message) {
-      if (request.index == kNone)
-        return;
-      LocalUse &use = plan_.locals[request.index];
-      use.end = end();
-      if (use.holds && selfHolds() != use.holds)
-        use.holds = 0;
-      return;
-    }
+    if (request.what == Request::Message)
+      return endUse(request);
     Operation &operation = plan_.operations[request.index];
     endLocal(operation, end());
     const Event &event = eventOf(operation);
@@ -439,6 +447,15 @@ private:
     uint32_t index; // of the operation or local use
     uint32_t taken = kNone;
   };
+
+  void endUse(const Request &request) {
+    if (request.index == kNone)
+      return;
+    LocalUse &use = plan_.locals[request.index];
+    use.end = end();
+    if (use.holds && selfHolds() != use.holds)
+      use.holds = 0;
+  }
 
   const Trace &trace_;
   const Definitions &definitions_;
@@ -463,7 +480,8 @@ private:
 /// Whether the run has synchronous sends at all: else receives need not answer.
 bool hasSynchronousSends(const Definitions &definitions) {
   for (uint32_t id = 0; id < definitions.regions.end(); ++id)
-    if (definitions.regions[id].name == "MPI_Ssend" || definitions.regions[id].name == "MPI_Issend")
+    if (EventKind kind = definitions.regions[id].kind();
+        kind == EventKind::SynchronousSend || kind == EventKind::SynchronousInit)
       return true;
   return false;
 }

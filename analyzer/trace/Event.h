@@ -50,11 +50,13 @@ struct Range {
 };
 
 enum EventFlags : uint8_t {
-  kOpen = 1,        // never left: `leave` is the location's last time
-  kFailedTest = 2,  // a Test that did not succeed
-  kExclusive = 4,   // a Lock
-  kMessageDone = 8, // Completion: of a receive (peer, tag, comm, bytes are known)
-  kNonBlocking = 16 // Send, Recv: `request` completes it
+  kOpen = 1,         // never left: `leave` is the location's last time
+  kFailedTest = 2,   // a Test that did not succeed
+  kExclusive = 4,    // a Lock
+  kMessageDone = 8,  // Completion: of a receive (peer, tag, comm, bytes are known)
+  kNonBlocking = 16, // Send, Recv: `request` completes it
+  kSynchronous = 32, // Send: ends after its receive began
+  kCancelled = 64    // Completion: nothing was sent or received
 };
 
 struct Event {
@@ -76,7 +78,7 @@ struct Event {
   uint32_t rangeCount = 0;
   int64_t displacement = 0; // operations; WinCreate: disp_unit; WinAttach/Detach: base
   uint64_t bytes = 0;       // moved; WinCreate, WinAttach: the window's size
-  uint64_t request = 0;     // 0: none. Operations, non-blocking Send/Recv, Completion
+  uint64_t request = 0;     // 0: none. Operations, non-blocking Send/Recv, Completion, RequestEnd
 };
 
 /// Time in a call path, for those calls too that give no event.

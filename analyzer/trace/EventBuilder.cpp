@@ -61,6 +61,12 @@ void EventBuilder::enter(uint64_t ticks, uint32_t context, const Facts &facts) {
   event.bytes = facts.size;
   stack.push_back({event, trace.events.size(), 0, region.mpi});
   accesses = false;
+  // The receive of a matched message, or the end of a request that is given up.
+  if (facts.request) {
+    Event &about = record(event.kind);
+    about.request = facts.request;
+    about.flags |= kNonBlocking;
+  }
 }
 
 void EventBuilder::enterRegion(uint64_t ticks, uint32_t region, const Facts &facts) {
@@ -81,6 +87,8 @@ Event &EventBuilder::record(EventKind fallback) {
   // of a persistent send).
   bool message = fallback == EventKind::Send || fallback == EventKind::Recv ||
                  fallback == EventKind::Completion;
+  if (event.kind == EventKind::SynchronousSend && fallback == EventKind::Send)
+    event.flags |= kSynchronous;
   if (event.kind == EventKind::Local || message)
     event.kind = fallback;
   trace.events.push_back(event);

@@ -34,6 +34,7 @@ struct Facts {
   uint32_t op = kNone;
   uint32_t type = kNone;
   uint64_t request = 0;
+  bool synchronous = false;
   uint32_t assertion = 0;
 };
 

@@ -23,9 +23,9 @@ namespace fencepost::analyzer {
 
 namespace {
 
-constexpr std::array<std::string_view, 14> kFactNames = {
-    "site",  "window",   "target",       "base", "size", "disp_unit", "flavor",
-    "model", "no_locks", "displacement", "op",   "type", "request",   "assert"};
+constexpr std::array<std::string_view, 15> kFactNames = {
+    "site",     "window",       "target", "base", "size",    "disp_unit",   "flavor", "model",
+    "no_locks", "displacement", "op",     "type", "request", "synchronous", "assert"};
 
 struct RawGroup {
   OTF2_GroupType type;

@@ -30,6 +30,7 @@ enum class Fact : uint8_t {
   Op,
   Type,
   Request,
+  Synchronous,
   Assert,
 };
 

@@ -85,6 +85,9 @@ Facts factsOf(void *data, OTF2_AttributeList *list) {
     case Fact::Request:
       facts.request = value.uint64;
       break;
+    case Fact::Synchronous:
+      facts.synchronous = value.uint32 != 0;
+      break;
     case Fact::Assert:
       facts.assertion = value.uint32;
       break;
@@ -136,8 +139,10 @@ void onWindow(void *data, Event &event, uint32_t window) {
 }
 
 void message(EventBuilder &builder, EventKind kind, uint32_t peer, uint32_t comm, uint32_t tag,
-             uint64_t bytes, uint64_t request) {
+             uint64_t bytes, uint64_t request, bool synchronous = false) {
   Event &event = builder.record(kind);
+  if (synchronous)
+    event.flags |= kSynchronous;
   event.peer = peer;
   event.comm = comm;
   event.tag = tag;
@@ -279,7 +284,8 @@ void setMessageCallbacks(OTF2_EvtReaderCallbacks *to) {
   OTF2_EvtReaderCallbacks_SetMpiIsendCallback(to, [](FENCEPOST_RECORD, uint32_t peer,
                                                      OTF2_CommRef comm, uint32_t tag,
                                                      uint64_t bytes, uint64_t request) {
-    message(at(data, time), EventKind::Send, peer, comm, tag, bytes, request);
+    message(at(data, time), EventKind::Send, peer, comm, tag, bytes, request,
+            factsOf(data, list).synchronous);
     return OTF2_CALLBACK_SUCCESS;
   });
   OTF2_EvtReaderCallbacks_SetMpiRecvCallback(
@@ -302,7 +308,13 @@ void setMessageCallbacks(OTF2_EvtReaderCallbacks *to) {
     return OTF2_CALLBACK_SUCCESS;
   };
   OTF2_EvtReaderCallbacks_SetMpiIsendCompleteCallback(to, completed);
-  OTF2_EvtReaderCallbacks_SetMpiRequestCancelledCallback(to, completed);
+  OTF2_EvtReaderCallbacks_SetMpiRequestCancelledCallback(
+      to, [](FENCEPOST_RECORD, uint64_t request) {
+        Event &event = at(data, time).record(EventKind::Completion);
+        event.request = request;
+        event.flags |= kCancelled;
+        return OTF2_CALLBACK_SUCCESS;
+      });
   OTF2_EvtReaderCallbacks_SetNonBlockingCollectiveRequestCallback(
       to, [](FENCEPOST_RECORD, uint64_t request) {
         at(data, time).collectiveStarted(request);

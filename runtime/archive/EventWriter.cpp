@@ -89,6 +89,7 @@ private:
     case RecordType::OperationComplete:
       return window(record.small);
     case RecordType::Send:
+    case RecordType::SynchronousSend:
     case RecordType::Recv:
     case RecordType::Collective:
     case RecordType::CollectiveComplete:
@@ -133,8 +134,12 @@ private:
       return write(writer_, nullptr, time_, window_, done.matching);
     }
     case RecordType::Send:
+    case RecordType::SynchronousSend:
     case RecordType::Recv:
       return message(record);
+    case RecordType::RequestCancelled:
+      return OTF2_EvtWriter_MpiRequestCancelled(writer_, nullptr, time_,
+                                                record.as<RequestPayload>().request);
     case RecordType::SendComplete:
       return OTF2_EvtWriter_MpiIsendComplete(writer_, nullptr, time_,
                                              record.as<RequestPayload>().request);
@@ -184,6 +189,8 @@ private:
     EventKind kind = kindOf(enter.call);
     if (kind == EventKind::WinAttach || kind == EventKind::WinDetach)
       OTF2_AttributeList_AddUint64(attributes_, id(AttributeId::Base), enter.base);
+    if (enter.base && (kind == EventKind::Recv || kind == EventKind::RequestEnd))
+      OTF2_AttributeList_AddUint64(attributes_, id(AttributeId::Request), enter.base);
     if (kind == EventKind::WinAttach)
       OTF2_AttributeList_AddUint64(attributes_, id(AttributeId::Size), enter.size);
     return OTF2_EvtWriter_CallingContextEnter(writer_, attributes_, time_, context_, 1);
@@ -254,10 +261,12 @@ private:
   OTF2_ErrorCode message(const Record &record) {
     const auto &message = record.as<MessagePayload>();
     bool blocking = message.request == 0;
-    if (record.type == RecordType::Send)
-      return blocking ? OTF2_EvtWriter_MpiSend(writer_, nullptr, time_, message.peer, comm_,
+    if (record.type == RecordType::SynchronousSend)
+      OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::Synchronous), 1);
+    if (record.type != RecordType::Recv)
+      return blocking ? OTF2_EvtWriter_MpiSend(writer_, attributes_, time_, message.peer, comm_,
                                                message.tag, message.bytes)
-                      : OTF2_EvtWriter_MpiIsend(writer_, nullptr, time_, message.peer, comm_,
+                      : OTF2_EvtWriter_MpiIsend(writer_, attributes_, time_, message.peer, comm_,
                                                 message.tag, message.bytes, message.request);
     return blocking ? OTF2_EvtWriter_MpiRecv(writer_, nullptr, time_, message.peer, comm_,
                                              message.tag, message.bytes)

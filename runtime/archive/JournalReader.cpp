@@ -46,6 +46,8 @@ constexpr auto kPayloadBytes = [] {
   sizes.set(RecordType::Operation, sizeof(OperationPayload));
   sizes.set(RecordType::OperationComplete, sizeof(OperationCompletePayload));
   sizes.set(RecordType::Send, sizeof(MessagePayload));
+  sizes.set(RecordType::SynchronousSend, sizeof(MessagePayload));
+  sizes.set(RecordType::RequestCancelled, sizeof(RequestPayload));
   sizes.set(RecordType::SendComplete, sizeof(RequestPayload));
   sizes.set(RecordType::RecvRequest, sizeof(MessagePayload));
   sizes.set(RecordType::Recv, sizeof(MessagePayload));

@@ -30,9 +30,11 @@ OTF2_RegionRole regionRole(std::string_view name) {
   case EventKind::CompareAndSwap:
     return OTF2_REGION_ROLE_ATOMIC;
   case EventKind::Send:
+  case EventKind::SynchronousSend:
   case EventKind::Recv:
   case EventKind::SendRecv:
   case EventKind::PersistentInit:
+  case EventKind::SynchronousInit:
     return OTF2_REGION_ROLE_POINT2POINT;
   case EventKind::OneToAll:
     return OTF2_REGION_ROLE_COLL_ONE2ALL;

@@ -35,6 +35,7 @@ public:
   /// Bytes of data.
   uint64_t bytes() const { return bytes_; }
   const Vector<StridedRange> &ranges() const { return ranges_; }
+  Vector<StridedRange> &ranges() { return ranges_; }
   void add(const void *address, int64_t count, MPI_Datatype type);
   /// Adds `count` elements `offset` bytes from the address.
   void add(const void *address, int64_t offset, int64_t count, MPI_Datatype type);

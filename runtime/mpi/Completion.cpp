@@ -13,25 +13,47 @@ namespace fencepost::runtime {
 
 namespace {
 
-constexpr MPI_Status kEmptyStatus = {};
+constexpr MPI_Status kNoStatus = {};
+
+bool wasCancelled(const MPI_Status &status) {
+  int cancelled = 0;
+  PMPI_Test_cancelled(&status, &cancelled);
+  return cancelled != 0;
+}
+
+void recordEnd(Recording &call, RecordType type, uint64_t number) {
+  call.atEnd(type, 0, RequestPayload{number});
+}
+
+bool isActive(const RequestInfo &info) { return info.number || info.receiveNumber; }
 
 void untrackBuffers(const RequestInfo &info) {
   untrackBuffer(info.buffer);
-  if (info.kind == RequestKind::Collective)
-    untrackBuffer(info.received);
+  untrackBuffer(info.received);
 }
 
-void recordCompletion(Recording &call, const RequestInfo &info, const MPI_Status &status) {
-  int cancelled = 0;
+/// `error`: class of the request's own.
+void recordCompletion(Recording &call, const RequestInfo &info, int error,
+                      const MPI_Status &status) {
   switch (info.kind) {
+  case RequestKind::Nothing:
+    return;
   case RequestKind::Operation:
     return completeByRequest(call, info.operation);
   case RequestKind::Send:
-    call.atEnd(RecordType::SendComplete, 0, RequestPayload{info.number});
+    recordEnd(call, wasCancelled(status) ? RecordType::RequestCancelled : RecordType::SendComplete,
+              info.number);
+    break;
+  case RequestKind::SendReceive:
+    if (info.number)
+      recordEnd(call, RecordType::SendComplete, info.number);
+    if (info.receiveNumber && tookMessage(error))
+      recordReceive(call, info.comm, status, info.receiveNumber);
     break;
   case RequestKind::Receive:
-    PMPI_Test_cancelled(&status, &cancelled);
-    if (!cancelled)
+    if (!tookMessage(error) || wasCancelled(status))
+      recordEnd(call, RecordType::RequestCancelled, info.number);
+    else
       recordReceive(call, info.comm, status, info.number);
     break;
   case RequestKind::Collective:
@@ -44,49 +66,84 @@ void recordCompletion(Recording &call, const RequestInfo &info, const MPI_Status
 
 } // namespace
 
-Completing::Completing(Recording &call, int count, MPI_Request *requests, MPI_Status *statuses)
-    : call_(call), requests_(requests), used_(statuses) {
-  if (!call.isOutermost() || count <= 0 || !taken_.resize(static_cast<std::size_t>(count)))
+Completing::Completing(Recording &call, int count, const MPI_Request *requests)
+    : call_(call), requests_(requests), count_(count) {
+  noteHandles(0);
+}
+
+Completing::Completing(Recording &call, int count, const MPI_Request *requests,
+                       MPI_Status *statuses)
+    : call_(call), requests_(requests), count_(count), used_(statuses) {
+  const bool ignored = statuses == MPI_STATUSES_IGNORE;
+  const std::size_t bytes = ignored && count > 0 ? sizeof(MPI_Status) * unsigned(count) : 0;
+  if (noteHandles(bytes) && ignored)
+    used_ = reinterpret_cast<MPI_Status *>(call.thread().scratch.data());
+}
+
+bool Completing::noteHandles(std::size_t bytesMore) {
+  if (!call_.isOutermost() || count_ <= 0)
+    return false;
+  Vector<char> &scratch = call_.thread().scratch;
+  const std::size_t bytes = sizeof(MPI_Request) * static_cast<std::size_t>(count_);
+  if (scratch.size() < bytesMore + bytes && !scratch.resize(bytesMore + bytes))
+    return false;
+  handles_ = reinterpret_cast<const MPI_Request *>(scratch.data() + bytesMore);
+  std::memcpy(scratch.data() + bytesMore, requests_, bytes);
+  known_ = requestCount();
+  return true;
+}
+
+void Completing::complete(int index, int error, const MPI_Status &status) {
+  RequestInfo info;
+  if (takeRequest({handles_[index], &requests_[index], known_}, info) && isActive(info))
+    recordCompletion(call_, info, error, status);
+}
+
+void Completing::recordAll(int result) {
+  if (!handles_)
     return;
-  bool receives = false;
-  for (std::size_t i = 0; i < taken_.size(); ++i) {
-    Taken &taken = taken_[i];
-    taken.handle = requests[i];
-    taken.known = takeRequest(&requests[i], taken.info);
-    receives |= taken.known && taken.info.kind == RequestKind::Receive;
-  }
-  if (receives && statuses == MPI_STATUSES_IGNORE && own_.resize(taken_.size()))
-    used_ = own_.data();
-}
-
-Completing::~Completing() {
-  for (std::size_t i = 0; i < taken_.size(); ++i) {
-    if (!taken_[i].known)
-      continue;
-    if (requests_[i] == taken_[i].handle)
-      addRequest(&requests_[i], taken_[i].info);
-    else
-      untrackBuffers(taken_[i].info); // complete, in a call that failed
+  const int error = errorClass(result);
+  for (int i = 0; i < count_; ++i) {
+    const MPI_Status &status = used_ == MPI_STATUSES_IGNORE ? kNoStatus : used_[i];
+    const int own = error == MPI_ERR_IN_STATUS ? errorClass(status.MPI_ERROR) : error;
+    if (own == MPI_SUCCESS || isGone(i) || (error == MPI_ERR_IN_STATUS && own != MPI_ERR_PENDING))
+      complete(i, own, status);
   }
 }
 
-void Completing::record(int index, const MPI_Status &status) {
-  if (static_cast<std::size_t>(index) >= taken_.size())
+void Completing::recordSome(int result, int done, const int *indices) {
+  if (!handles_ || done == MPI_UNDEFINED)
     return;
-  Taken &taken = taken_[static_cast<std::size_t>(index)];
-  if (taken.known)
-    recordCompletion(call_, taken.info, status);
-  taken.known = false;
+  const int error = errorClass(result);
+  if (error != MPI_SUCCESS && error != MPI_ERR_IN_STATUS)
+    return;
+  for (int i = 0; i < done; ++i) {
+    const MPI_Status &status = used_ == MPI_STATUSES_IGNORE ? kNoStatus : used_[i];
+    complete(indices[i], error == MPI_SUCCESS ? error : errorClass(status.MPI_ERROR), status);
+  }
 }
 
-void Completing::recordAll() {
-  for (std::size_t i = 0; i < taken_.size(); ++i)
-    record(static_cast<int>(i), used_ == MPI_STATUSES_IGNORE ? kEmptyStatus : used_[i]);
+void Completing::record(int result, int index, const MPI_Status &status) {
+  if (!handles_ || index < 0 || index >= count_)
+    return;
+  const int error = errorClass(result);
+  if (tookMessage(error) || isGone(index))
+    complete(index, error, status);
 }
 
-void Completing::recordSome(int done, const int *indices) {
-  for (int i = 0; done != MPI_UNDEFINED && i < done; ++i)
-    record(indices[i], used_ == MPI_STATUSES_IGNORE ? kEmptyStatus : used_[i]);
+void recordSeenComplete(Recording &call, MPI_Request request, const MPI_Status &status) {
+  RequestInfo info;
+  if (finishRequest({request, nullptr, requestCount()}, info) && isActive(info))
+    recordCompletion(call, info, MPI_SUCCESS, status);
+}
+
+void recordFreed(Recording &call, const RequestInfo &info) {
+  if (!isActive(info) || info.kind == RequestKind::Operation)
+    return;
+  untrackBuffers(info);
+  // Which message it receives stays unknown.
+  if (info.kind == RequestKind::Receive || info.kind == RequestKind::SendReceive)
+    call.notFollowed();
 }
 
 } // namespace fencepost::runtime

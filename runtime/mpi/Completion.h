@@ -5,11 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A completed request's handle may belong to another thread's new request before
-// the call returns, so what is known of the requests is taken out of the table
-// before the call, and put back for those that are not complete after it. Statuses
-// that the program ignores are asked for when a receive is among the requests:
-// they say who sent.
+// The handles are noted before the call, which overwrites those of completed
+// requests; what they stand for is looked up when they are complete. Statuses that
+// the program ignores are asked for: they say who sent, and what was cancelled.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,34 +20,41 @@ namespace fencepost::runtime {
 
 class Completing {
 public:
-  /// `statuses` may be MPI_STATUSES_IGNORE.
-  Completing(Recording &call, int count, MPI_Request *requests, MPI_Status *statuses);
-  ~Completing();
+  /// Of a call that gives one status.
+  Completing(Recording &call, int count, const MPI_Request *requests);
+  /// Of a call that gives `count` of them; `statuses` may be MPI_STATUSES_IGNORE.
+  Completing(Recording &call, int count, const MPI_Request *requests, MPI_Status *statuses);
   Completing(const Completing &) = delete;
   Completing &operator=(const Completing &) = delete;
 
   /// What to give the PMPI call.
   MPI_Status *statuses() { return used_; }
 
-  void recordAll();
+  /// As Waitall, after the call returned `result`.
+  void recordAll(int result);
   /// As Waitsome: status i belongs to request indices[i].
-  void recordSome(int done, const int *indices);
+  void recordSome(int result, int done, const int *indices);
   /// As Waitany.
-  void record(int index, const MPI_Status &status);
+  void record(int result, int index, const MPI_Status &status);
 
 private:
-  struct Taken {
-    MPI_Request handle;
-    bool known;
-    RequestInfo info;
-  };
+  bool noteHandles(std::size_t bytesMore);
+  bool isGone(int index) const { return requests_[index] != handles_[index]; }
+  void complete(int index, int error, const MPI_Status &status);
 
   Recording &call_;
-  MPI_Request *requests_;
-  LocalVector<Taken> taken_;
-  LocalVector<MPI_Status> own_;
-  MPI_Status *used_;
+  const MPI_Request *requests_;
+  int count_;
+  uint64_t known_ = 0;
+  const MPI_Request *handles_ = nullptr; // before the call; null: nothing is recorded
+  MPI_Status *used_ = MPI_STATUSES_IGNORE;
 };
+
+/// Records that a request was seen to be complete. It keeps its handle.
+void recordSeenComplete(Recording &call, MPI_Request request, const MPI_Status &status);
+
+/// Records that the program gave up a request. When it completes is not known.
+void recordFreed(Recording &call, const RequestInfo &info);
 
 /// A status argument that may be MPI_STATUS_IGNORE, where one is needed.
 class NeededStatus {

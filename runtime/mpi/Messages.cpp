@@ -22,11 +22,26 @@ uint32_t messageComm(Recording &call, MPI_Comm comm, int peer) {
   return id;
 }
 
-void recordSend(Recording &call, uint32_t comm, int peer, int tag, uint64_t bytes,
-                uint64_t request) {
+void recordSend(Recording &call, uint32_t comm, int peer, int tag, uint64_t bytes, uint64_t request,
+                bool synchronous) {
   call.atBegin(
-      RecordType::Send, comm,
+      synchronous ? RecordType::SynchronousSend : RecordType::Send, comm,
       MessagePayload{static_cast<uint32_t>(peer), static_cast<uint32_t>(tag), bytes, request});
+}
+
+int errorClass(int code) {
+  int result = MPI_SUCCESS;
+  if (code != MPI_SUCCESS)
+    PMPI_Error_class(code, &result);
+  return result;
+}
+
+bool received(Recording &call, int result) {
+  return call.succeeded(result) || (call.isOutermost() && tookMessage(errorClass(result)));
+}
+
+void recordReceiveRequest(Recording &call, uint64_t number) {
+  call.atEnd(RecordType::RecvRequest, 0, MessagePayload{0, 0, 0, number});
 }
 
 uint64_t receivedBytes(const MPI_Status &status) {
@@ -43,12 +58,21 @@ void recordReceive(Recording &call, uint32_t comm, const MPI_Status &status, uin
                             static_cast<uint32_t>(status.MPI_TAG), receivedBytes(status), request});
 }
 
-MessageBuffer filledPart(const MessageBuffer &buffer, const MPI_Status &status) {
+void recordFilledPart(Recording &call, const MessageBuffer &buffer, const MPI_Status &status) {
   const TypeMap *map = typeMap(buffer.type);
   if (!map || map->size == 0)
-    return {buffer.address, 0, buffer.type};
+    return;
   const auto elements = static_cast<int64_t>((receivedBytes(status) + map->size - 1) / map->size);
-  return {buffer.address, std::min(buffer.count, elements), buffer.type};
+  const BufferRanges filled(buffer.address, std::min(buffer.count, elements), buffer.type);
+  recordRanges(call, RangeKind::ReceiveWrite, filled.ranges());
+}
+
+void startReceive(Recording &call, const MessageBuffer &buffer, uint32_t comm, uint64_t number,
+                  const MPI_Request *request) {
+  const BufferRanges ranges(buffer.address, buffer.count, buffer.type);
+  recordRanges(call, RangeKind::ReceiveWrite, ranges.ranges());
+  const BufferId tracked = trackBuffer(ranges.ranges().data(), ranges.ranges().size());
+  addRequest(request, {RequestKind::Receive, comm, number, {}, tracked});
 }
 
 } // namespace fencepost::runtime

@@ -22,9 +22,23 @@ struct MessageBuffer {
 /// to record; a communicator that is not known is counted as not followed.
 uint32_t messageComm(Recording &call, MPI_Comm comm, int peer);
 
-/// A send, with the number of its request (0: blocking).
-void recordSend(Recording &call, uint32_t comm, int peer, int tag, uint64_t bytes,
-                uint64_t request);
+/// A send, with the number of its request (0: blocking). `synchronous`: one whose call's name does
+/// not say so.
+void recordSend(Recording &call, uint32_t comm, int peer, int tag, uint64_t bytes, uint64_t request,
+                bool synchronous = false);
+
+/// The class of an error code.
+int errorClass(int code);
+
+/// Whether a receive that ended with this class of error took its message: one that was too long
+/// for the buffer is gone, too.
+inline bool tookMessage(int error) { return error == MPI_SUCCESS || error == MPI_ERR_TRUNCATE; }
+
+/// After a receiving call: whether there is a receive to record.
+bool received(Recording &call, int result);
+
+/// A receive that is posted.
+void recordReceiveRequest(Recording &call, uint64_t number);
 
 /// A receive that is complete.
 void recordReceive(Recording &call, uint32_t comm, const MPI_Status &status, uint64_t request);
@@ -32,8 +46,12 @@ void recordReceive(Recording &call, uint32_t comm, const MPI_Status &status, uin
 /// Bytes that a completed receive got.
 uint64_t receivedBytes(const MPI_Status &status);
 
-/// The part of a receive buffer that a message filled.
-MessageBuffer filledPart(const MessageBuffer &buffer, const MPI_Status &status);
+/// The bytes of a receive buffer that a message filled.
+void recordFilledPart(Recording &call, const MessageBuffer &buffer, const MPI_Status &status);
+
+/// A receive whose buffer is in use until `request` completes; `number` is its in the trace.
+void startReceive(Recording &call, const MessageBuffer &buffer, uint32_t comm, uint64_t number,
+                  const MPI_Request *request);
 
 } // namespace fencepost::runtime
 

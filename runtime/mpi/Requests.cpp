@@ -11,26 +11,38 @@
 #include "runtime/base/Lock.h"
 #include "runtime/mpi/Handle.h"
 
+#include <new>
+
 namespace fencepost::runtime {
 
 namespace {
 
-constexpr uint32_t kNone = UINT32_MAX;
+using Ref = uint32_t; // index in `entries` + 1; 0: none
 
 struct Entry {
   RequestInfo info;
   uint64_t key;
-  uint32_t below;          // an older request of the same key
-  uint32_t previous, next; // shared ones, in their order
+  uint64_t order;     // the how manieth request
+  uint64_t list;      // key in sharedLists; 0: not shared
+  Ref above, below;   // newer and older ones of the same key
+  Ref previous, next; // in the list
+};
+
+/// The shared requests of one handle that a thread made, in their order.
+struct List {
+  uint64_t handle;
+  Ref first, last;
 };
 
 SpinLock lock;
-HashMap<uint32_t> newest; // index + 1 of the newest request of a key
+HashMap<Ref> newest; // of the requests of a key
+HashMap<List> sharedLists;
 Vector<Entry> entries;
-Vector<uint32_t> freeEntries;
-uint32_t firstShared = kNone;
-uint32_t lastShared = kNone;
+Vector<Ref> freeEntries;
+std::atomic<uint64_t> counted{0};
 MPI_Request completeAtOnce = MPI_REQUEST_NULL;
+
+Entry &at(Ref ref) { return entries[ref - 1]; }
 
 bool isShared(MPI_Request request) {
 #if defined(MPICH_VERSION)
@@ -42,37 +54,87 @@ bool isShared(MPI_Request request) {
   return request == completeAtOnce;
 }
 
-uint64_t keyOf(const MPI_Request *where) {
-  const uint64_t handle = handleKey(*where);
-  return isShared(*where) ? addToHash(handle, reinterpret_cast<uintptr_t>(where)) : handle;
+uint64_t keyOf(MPI_Request request, const MPI_Request *where) {
+  const uint64_t handle = handleKey(request);
+  return isShared(request) ? addToHash(handle, reinterpret_cast<uintptr_t>(where)) : handle;
 }
 
-void linkShared(uint32_t index) {
-  entries[index].previous = lastShared;
-  entries[index].next = kNone;
-  (lastShared == kNone ? firstShared : entries[lastShared].next) = index;
-  lastShared = index;
+/// Of this thread.
+uint64_t listOf(MPI_Request request) {
+  return addToHash(handleKey(request), currentThread().number);
+}
+
+void linkShared(Ref ref, MPI_Request request) {
+  Entry &entry = at(ref);
+  List *list = sharedLists.insert(listOf(request));
+  if (!list)
+    return;
+  entry.list = listOf(request);
+  entry.previous = list->last;
+  list->handle = handleKey(request);
+  (list->last ? at(list->last).next : list->first) = ref;
+  list->last = ref;
 }
 
 void unlinkShared(const Entry &entry) {
-  (entry.previous == kNone ? firstShared : entries[entry.previous].next) = entry.next;
-  (entry.next == kNone ? lastShared : entries[entry.next].previous) = entry.previous;
+  List &list = *sharedLists.find(entry.list);
+  (entry.previous ? at(entry.previous).next : list.first) = entry.next;
+  (entry.next ? at(entry.next).previous : list.last) = entry.previous;
 }
 
-/// Takes an entry out of the requests of its key.
-void removeFromKey(uint32_t index) {
-  const Entry &entry = entries[index];
-  uint32_t *head = newest.find(entry.key);
-  if (*head == index + 1) {
-    *head = entry.below == kNone ? 0 : entry.below + 1;
-    if (*head == 0)
-      newest.erase(entry.key);
-    return;
-  }
-  uint32_t above = *head - 1;
-  while (entries[above].below != index)
-    above = entries[above].below;
-  entries[above].below = entry.below;
+void remove(Ref ref) {
+  const Entry &entry = at(ref);
+  (entry.above ? at(entry.above).below : *newest.find(entry.key)) = entry.below;
+  if (entry.below)
+    at(entry.below).above = entry.above;
+  else if (!entry.above)
+    newest.erase(entry.key);
+  if (entry.list)
+    unlinkShared(entry);
+  freeEntries.push(ref);
+}
+
+/// Of shared ones that are no longer where they were: the thread's oldest, or else another's.
+Ref findMoved(const KnownRequest &request) {
+  auto fits = [&](const List &list) { return list.first && at(list.first).order <= request.count; };
+  if (const List *own = sharedLists.find(listOf(request.handle)); own && fits(*own))
+    return own->first;
+  Ref oldest = 0;
+  sharedLists.forEach([&](uint64_t, const List &list) {
+    if (list.handle == handleKey(request.handle) && fits(list) &&
+        (!oldest || at(list.first).order < at(oldest).order))
+      oldest = list.first;
+  });
+  return oldest;
+}
+
+Ref find(const KnownRequest &request) {
+  const Ref *head = newest.find(keyOf(request.handle, request.where));
+  Ref ref = head ? *head : 0;
+  while (ref && at(ref).order > request.count)
+    ref = at(ref).below;
+  return !ref && request.where && isShared(request.handle) ? findMoved(request) : ref;
+}
+
+/// Finds a request; `change(ref)` says what becomes of it.
+template <typename Change>
+bool findAnd(const KnownRequest &request, RequestInfo &info, Change change) {
+  if (request.handle == MPI_REQUEST_NULL)
+    return false;
+  Guard guard(lock);
+  const Ref ref = find(request);
+  if (!ref)
+    return false;
+  info = at(ref).info;
+  change(ref);
+  return true;
+}
+
+/// What is left of a request that is complete.
+RequestInfo inactive(const RequestInfo &info) {
+  if (info.persistent)
+    return {.kind = info.kind, .comm = info.comm, .persistent = info.persistent};
+  return {};
 }
 
 } // namespace
@@ -83,43 +145,77 @@ void findSharedRequest(MPI_Comm comm) {
   PMPI_Wait(&request, MPI_STATUS_IGNORE);
 }
 
+uint64_t requestCount() { return counted.load(std::memory_order_relaxed); }
+
 void addRequest(const MPI_Request *where, const RequestInfo &info) {
-  if (*where == MPI_REQUEST_NULL)
+  const bool shared = isShared(*where);
+  if (*where == MPI_REQUEST_NULL ||
+      (info.kind == RequestKind::Nothing && !shared && !info.persistent))
     return;
   Guard guard(lock);
-  const uint64_t key = keyOf(where);
-  uint32_t index = static_cast<uint32_t>(entries.size());
-  uint32_t *head = newest.insert(key);
+  const uint64_t key = keyOf(*where, where);
+  Ref *head = newest.insert(key);
   if (!head)
     return;
+  Ref ref = static_cast<Ref>(entries.size() + 1);
   if (!freeEntries.empty()) {
-    index = freeEntries.back();
+    ref = freeEntries.back();
     freeEntries.pop();
   } else if (!entries.push({})) {
     return;
   }
-  // An older one of a handle that is not shared was freed unseen; the new one hides it.
-  entries[index] = {info, key, *head ? *head - 1 : kNone, kNone, kNone};
-  *head = index + 1;
-  if (isShared(*where))
-    linkShared(index);
+  // One below, of a handle that is not shared: freed unseen, or another thread is about to take it.
+  at(ref) = {info, key, counted.fetch_add(1, std::memory_order_relaxed) + 1, 0, 0, *head, 0, 0};
+  if (*head)
+    at(*head).above = ref;
+  *head = ref;
+  if (shared)
+    linkShared(ref, *where);
 }
 
-bool takeRequest(const MPI_Request *where, RequestInfo &info) {
-  if (*where == MPI_REQUEST_NULL)
+void addPersistent(const MPI_Request *where, const PersistentCall &call, BufferRanges &read,
+                   BufferRanges &written) {
+  void *memory = allocate(sizeof(Persistent));
+  if (!memory)
+    return;
+  auto *made = new (memory) Persistent{call, {}, {}};
+  made->read.swap(read.ranges());
+  made->written.swap(written.ranges());
+  addRequest(where, {.kind = call.kind, .comm = call.comm, .persistent = made});
+}
+
+bool findRequest(const KnownRequest &request, RequestInfo &info) {
+  return findAnd(request, info, [](Ref) {});
+}
+
+bool takeRequest(const KnownRequest &request, RequestInfo &info) {
+  return findAnd(request, info, [](Ref ref) {
+    if (at(ref).info.persistent)
+      at(ref).info = inactive(at(ref).info);
+    else
+      remove(ref);
+  });
+}
+
+bool finishRequest(const KnownRequest &request, RequestInfo &info) {
+  return findAnd(request, info, [](Ref ref) { at(ref).info = inactive(at(ref).info); });
+}
+
+bool dropRequest(const KnownRequest &request, RequestInfo &info) {
+  if (!findAnd(request, info, [](Ref ref) { remove(ref); }))
     return false;
-  Guard guard(lock);
-  const bool shared = isShared(*where);
-  const uint32_t *head = newest.find(keyOf(where));
-  const uint32_t index = head && *head ? *head - 1 : shared ? firstShared : kNone;
-  if (index == kNone)
-    return false;
-  info = entries[index].info;
-  removeFromKey(index);
-  if (shared)
-    unlinkShared(entries[index]);
-  freeEntries.push(index);
+  if (Persistent *dropped = info.persistent) {
+    dropped->read.releaseMemory();
+    dropped->written.releaseMemory();
+    release(dropped, sizeof(Persistent));
+    info.persistent = nullptr;
+  }
   return true;
+}
+
+void activateRequest(const KnownRequest &request, const RequestInfo &info) {
+  RequestInfo before;
+  findAnd(request, before, [&](Ref ref) { at(ref).info = info; });
 }
 
 } // namespace fencepost::runtime

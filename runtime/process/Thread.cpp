@@ -42,6 +42,7 @@ void endThread(void *argument) {
   Guard guard(listLock);
   thread.journal.close();
   thread.segment.releaseMemory();
+  thread.scratch.releaseMemory();
 }
 
 pthread_key_t endKey; // its destructor runs when a thread ends

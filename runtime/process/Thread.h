@@ -30,6 +30,7 @@ struct Thread {
   Journal journal;
   Segment segment;
   ContextCache contexts;
+  Vector<char> scratch;   // of the call under way
   uintptr_t stackLow = 0; // frames are looked for in [stackLow, stackHigh)
   uintptr_t stackHigh = 0;
   uint32_t number = 0;

@@ -52,7 +52,9 @@ constexpr const char *kNames[] = {"End",
                                   "ProgramEnd",
                                   "CollectiveRequest",
                                   "CollectiveComplete",
-                                  "Flush"};
+                                  "Flush",
+                                  "RequestCancelled",
+                                  "SynchronousSend"};
 
 std::string texts(const Record &record) {
   std::string result;
@@ -146,6 +148,7 @@ void print(const Record &record) {
     break;
   }
   case RecordType::Send:
+  case RecordType::SynchronousSend:
   case RecordType::Recv:
   case RecordType::RecvRequest: {
     const auto &p = record.as<MessagePayload>();
@@ -154,6 +157,7 @@ void print(const Record &record) {
     break;
   }
   case RecordType::SendComplete:
+  case RecordType::RequestCancelled:
   case RecordType::CollectiveRequest:
     std::printf(" request %" PRIu64, record.as<RequestPayload>().request);
     break;

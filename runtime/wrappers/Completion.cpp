@@ -15,20 +15,20 @@ extern "C" {
 int MPI_Wait(MPI_Request *request, MPI_Status *status) {
   Recording call(Call::Wait, FENCEPOST_FRAME);
   NeededStatus used(status);
-  Completing completing(call, 1, request, used);
+  Completing completing(call, 1, request);
   const int result = PMPI_Wait(request, used);
-  if (call.succeeded(result))
-    completing.recordAll();
+  call.succeeded(result);
+  completing.record(result, 0, *used);
   return result;
 }
 
 int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status) {
   Recording call(Call::Test, FENCEPOST_FRAME);
   NeededStatus used(status);
-  Completing completing(call, 1, request, used);
+  Completing completing(call, 1, request);
   const int result = PMPI_Test(request, flag, used);
-  if (call.succeeded(result) && *flag)
-    completing.recordAll();
+  if (!call.succeeded(result) || *flag)
+    completing.record(result, 0, *used);
   return result;
 }
 
@@ -36,8 +36,8 @@ int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[]) {
   Recording call(Call::Waitall, FENCEPOST_FRAME);
   Completing completing(call, count, requests, statuses);
   const int result = PMPI_Waitall(count, requests, completing.statuses());
-  if (call.succeeded(result))
-    completing.recordAll();
+  call.succeeded(result);
+  completing.recordAll(result);
   return result;
 }
 
@@ -45,28 +45,28 @@ int MPI_Testall(int count, MPI_Request requests[], int *flag, MPI_Status statuse
   Recording call(Call::Testall, FENCEPOST_FRAME);
   Completing completing(call, count, requests, statuses);
   const int result = PMPI_Testall(count, requests, flag, completing.statuses());
-  if (call.succeeded(result) && *flag)
-    completing.recordAll();
+  if (!call.succeeded(result) || *flag)
+    completing.recordAll(result);
   return result;
 }
 
 int MPI_Waitany(int count, MPI_Request requests[], int *index, MPI_Status *status) {
   Recording call(Call::Waitany, FENCEPOST_FRAME);
   NeededStatus used(status);
-  Completing completing(call, count, requests, MPI_STATUSES_IGNORE);
+  Completing completing(call, count, requests);
   const int result = PMPI_Waitany(count, requests, index, used);
-  if (call.succeeded(result) && *index != MPI_UNDEFINED)
-    completing.record(*index, *used);
+  call.succeeded(result);
+  completing.record(result, *index, *used);
   return result;
 }
 
 int MPI_Testany(int count, MPI_Request requests[], int *index, int *flag, MPI_Status *status) {
   Recording call(Call::Testany, FENCEPOST_FRAME);
   NeededStatus used(status);
-  Completing completing(call, count, requests, MPI_STATUSES_IGNORE);
+  Completing completing(call, count, requests);
   const int result = PMPI_Testany(count, requests, index, flag, used);
-  if (call.succeeded(result) && *flag && *index != MPI_UNDEFINED)
-    completing.record(*index, *used);
+  if (!call.succeeded(result) || *flag)
+    completing.record(result, *index, *used);
   return result;
 }
 
@@ -75,8 +75,8 @@ int MPI_Waitsome(int count, MPI_Request requests[], int *done, int indices[],
   Recording call(Call::Waitsome, FENCEPOST_FRAME);
   Completing completing(call, count, requests, statuses);
   const int result = PMPI_Waitsome(count, requests, done, indices, completing.statuses());
-  if (call.succeeded(result))
-    completing.recordSome(*done, indices);
+  call.succeeded(result);
+  completing.recordSome(result, *done, indices);
   return result;
 }
 
@@ -85,8 +85,35 @@ int MPI_Testsome(int count, MPI_Request requests[], int *done, int indices[],
   Recording call(Call::Testsome, FENCEPOST_FRAME);
   Completing completing(call, count, requests, statuses);
   const int result = PMPI_Testsome(count, requests, done, indices, completing.statuses());
-  if (call.succeeded(result))
-    completing.recordSome(*done, indices);
+  call.succeeded(result);
+  completing.recordSome(result, *done, indices);
+  return result;
+}
+
+int MPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status) {
+  Recording call(Call::Request_get_status, FENCEPOST_FRAME);
+  NeededStatus used(status);
+  const int result = PMPI_Request_get_status(request, flag, used);
+  if (call.succeeded(result) && *flag)
+    recordSeenComplete(call, request, *used);
+  return result;
+}
+
+int MPI_Cancel(MPI_Request *request) {
+  // Whether it took effect is seen where the request completes.
+  Recording call(Call::Cancel, FENCEPOST_FRAME);
+  return PMPI_Cancel(request);
+}
+
+int MPI_Request_free(MPI_Request *request) {
+  const KnownRequest known = {*request, request, requestCount()};
+  RequestInfo info;
+  Recording call(Call::Request_free, FENCEPOST_FRAME, [&] {
+    return findRequest(known, info) ? EnterFacts{.base = info.number} : EnterFacts{};
+  });
+  const int result = PMPI_Request_free(request);
+  if (call.succeeded(result) && dropRequest(known, info))
+    recordFreed(call, info);
   return result;
 }
 

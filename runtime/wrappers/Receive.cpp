@@ -1,4 +1,4 @@
-//===- Receive.cpp - receives, and sends that receive ---------------------===//
+//===- Receive.cpp - receives ----------------------------------------------===//
 //
 // Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,74 +13,46 @@ using namespace fencepost::runtime;
 
 namespace {
 
-void recordBlockingReceive(Recording &call, const MessageBuffer &buffer, uint32_t comm,
-                           const MPI_Status &status) {
-  recordReceive(call, comm, status, 0);
-  const MessageBuffer filled = filledPart(buffer, status);
-  const BufferRanges ranges(filled.address, filled.count, filled.type);
-  recordRanges(call, RangeKind::ReceiveWrite, ranges.ranges());
-}
-
-void recordStartedReceive(Recording &call, const MessageBuffer &buffer, uint32_t comm,
+void recordStartedReceive(Recording &call, const MessageBuffer &buffer, int peer, MPI_Comm comm,
                           const MPI_Request *request) {
-  const BufferRanges ranges(buffer.address, buffer.count, buffer.type);
+  const uint32_t id = messageComm(call, comm, peer);
+  if (id == kNoId)
+    return addRequest(request, {});
   const uint64_t number = nextNumber();
-  call.atEnd(RecordType::RecvRequest, comm, MessagePayload{0, 0, 0, number});
-  recordRanges(call, RangeKind::ReceiveWrite, ranges.ranges());
-  const BufferId tracked = trackBuffer(ranges.ranges().data(), ranges.ranges().size());
-  addRequest(request, {RequestKind::Receive, comm, number, {}, tracked});
+  recordReceiveRequest(call, number);
+  startReceive(call, buffer, id, number, request);
 }
 
 } // namespace
 
+#define RECEIVES(Recv, Irecv, Count)                                                               \
+  int MPI_##Recv(void *buffer, Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm,   \
+                 MPI_Status *status) {                                                             \
+    Recording call(Call::Recv, FENCEPOST_FRAME);                                                   \
+    NeededStatus used(status);                                                                     \
+    const int result = PMPI_##Recv(buffer, count, type, peer, tag, comm, used);                    \
+    if (received(call, result))                                                                    \
+      if (const uint32_t id = messageComm(call, comm, peer); id != kNoId) {                        \
+        recordReceive(call, id, *used, 0);                                                         \
+        recordFilledPart(call, {buffer, count, type}, *used);                                      \
+      }                                                                                            \
+    return result;                                                                                 \
+  }                                                                                                \
+                                                                                                   \
+  int MPI_##Irecv(void *buffer, Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm,  \
+                  MPI_Request *request) {                                                          \
+    Recording call(Call::Irecv, FENCEPOST_FRAME);                                                  \
+    const int result = PMPI_##Irecv(buffer, count, type, peer, tag, comm, request);                \
+    if (call.succeeded(result))                                                                    \
+      recordStartedReceive(call, {buffer, count, type}, peer, comm, request);                      \
+    return result;                                                                                 \
+  }
+
 extern "C" {
 
-int MPI_Recv(void *buffer, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm,
-             MPI_Status *status) {
-  Recording call(Call::Recv, FENCEPOST_FRAME);
-  NeededStatus used(status);
-  const int result = PMPI_Recv(buffer, count, type, peer, tag, comm, used);
-  if (call.succeeded(result))
-    if (const uint32_t id = messageComm(call, comm, peer); id != kNoId)
-      recordBlockingReceive(call, {buffer, count, type}, id, *used);
-  return result;
-}
-
-int MPI_Irecv(void *buffer, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm,
-              MPI_Request *request) {
-  Recording call(Call::Irecv, FENCEPOST_FRAME);
-  const int result = PMPI_Irecv(buffer, count, type, peer, tag, comm, request);
-  if (call.succeeded(result))
-    if (const uint32_t id = messageComm(call, comm, peer); id != kNoId)
-      recordStartedReceive(call, {buffer, count, type}, id, request);
-  return result;
-}
-
-int MPI_Sendrecv(const void *sendBuffer, int sendCount, MPI_Datatype sendType, int peer,
-                 int sendTag, void *receiveBuffer, int receiveCount, MPI_Datatype receiveType,
-                 int source, int receiveTag, MPI_Comm comm, MPI_Status *status) {
-  Recording call(Call::Sendrecv, FENCEPOST_FRAME);
-  NeededStatus used(status);
-  const int result = PMPI_Sendrecv(sendBuffer, sendCount, sendType, peer, sendTag, receiveBuffer,
-                                   receiveCount, receiveType, source, receiveTag, comm, used);
-  if (!call.succeeded(result))
-    return result;
-  const BufferRanges sent(sendBuffer, sendCount, sendType);
-  const uint32_t sendComm = messageComm(call, comm, peer);
-  if (sendComm != kNoId)
-    recordSend(call, sendComm, peer, sendTag, sent.bytes(), 0);
-  const uint32_t receiveComm =
-      sendComm != kNoId && source != MPI_PROC_NULL ? sendComm : messageComm(call, comm, source);
-  if (receiveComm != kNoId)
-    recordReceive(call, receiveComm, *used, 0);
-  if (sendComm != kNoId)
-    recordRanges(call, RangeKind::SendRead, sent.ranges());
-  if (receiveComm != kNoId) {
-    const MessageBuffer filled = filledPart({receiveBuffer, receiveCount, receiveType}, *used);
-    const BufferRanges ranges(filled.address, filled.count, filled.type);
-    recordRanges(call, RangeKind::ReceiveWrite, ranges.ranges());
-  }
-  return result;
-}
+RECEIVES(Recv, Irecv, int)
+#if MPI_VERSION >= 4
+RECEIVES(Recv_c, Irecv_c, MPI_Count)
+#endif
 
 } // extern "C"

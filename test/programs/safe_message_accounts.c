@@ -1,0 +1,41 @@
+// ranks: 2
+// mpi: openmpi mpich
+// Messages that were cancelled, too long or freed do not shift which send a receive belongs to.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  int *memory;
+  MPI_Win win;
+  MPI_Win_allocate(16 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  for (int i = 0; i < 16; ++i)
+    memory[i] = rank;
+  MPI_Barrier(MPI_COMM_WORLD);
+  int value = 5, token = 0, many[8] = {0};
+  MPI_Request request;
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  if (rank == 0) {
+    MPI_Send(many, 8, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    MPI_Isend(&token, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &request);
+    MPI_Request_free(&request);
+    MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win);
+    MPI_Put(&value, 1, MPI_INT, 1, 3, 1, MPI_INT, win);
+    MPI_Win_unlock(1, win);
+    MPI_Send(&token, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win);
+    MPI_Get(&token, 1, MPI_INT, 1, 3, 1, MPI_INT, win);
+    MPI_Win_unlock(1, win);
+  } else {
+    MPI_Irecv(&token, 1, MPI_INT, 0, 9, MPI_COMM_WORLD, &request);
+    MPI_Cancel(&request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Recv(&token, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Recv(&token, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Recv(&token, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    value = memory[3];
+  }
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

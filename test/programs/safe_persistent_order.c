@@ -1,0 +1,38 @@
+// ranks: 2
+// mpi: openmpi mpich
+// Each message of a persistent pair orders what came before it.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  int *memory;
+  MPI_Win win;
+  MPI_Win_allocate(16 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  for (int i = 0; i < 16; ++i)
+    memory[i] = rank;
+  MPI_Barrier(MPI_COMM_WORLD);
+  int value = 5, token = 0;
+  MPI_Request request;
+  if (rank == 0) {
+    MPI_Send_init(&token, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &request);
+    for (int i = 0; i < 3; ++i) {
+      MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win);
+      MPI_Put(&value, 1, MPI_INT, 1, i, 1, MPI_INT, win);
+      MPI_Win_unlock(1, win);
+      MPI_Start(&request);
+      MPI_Wait(&request, MPI_STATUS_IGNORE);
+    }
+  } else {
+    MPI_Recv_init(&token, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
+    for (int i = 0; i < 3; ++i) {
+      MPI_Start(&request);
+      MPI_Wait(&request, MPI_STATUS_IGNORE);
+      value += memory[i];
+    }
+  }
+  MPI_Request_free(&request);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

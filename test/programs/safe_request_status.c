@@ -1,0 +1,35 @@
+// ranks: 2
+// mpi: openmpi mpich
+// A request that was seen complete orders like one that was waited for, and its buffer is free.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  int *memory;
+  MPI_Win win;
+  MPI_Win_allocate(16 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  for (int i = 0; i < 16; ++i)
+    memory[i] = rank;
+  MPI_Barrier(MPI_COMM_WORLD);
+  int value = 5, token = 0, done = 0;
+  MPI_Request request;
+  if (rank == 0) {
+    MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win);
+    MPI_Put(&value, 1, MPI_INT, 1, 3, 1, MPI_INT, win);
+    MPI_Win_unlock(1, win);
+    MPI_Send(&token, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+  } else {
+    MPI_Irecv(&token, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
+    while (!done)
+      MPI_Request_get_status(request, &done, MPI_STATUS_IGNORE);
+    value = memory[3];
+    MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
+    MPI_Get(&token, 1, MPI_INT, 0, 3, 1, MPI_INT, win);
+    MPI_Win_unlock(0, win);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+  }
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
