@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::array<std::string_view, 14> kFactNames = {
     "site",  "window",   "target",       "base", "size", "disp_unit", "flavor",
-    "model", "no_locks", "displacement", "op",   "type", "request",   "assert"};
+    "model", "info", "displacement", "op",   "type", "request",   "assert"};
 
 struct RawGroup {
   OTF2_GroupType type;
