@@ -81,6 +81,7 @@ enum class RecordType : uint16_t {
   Flush,
   RequestCancelled,
   SynchronousSend,
+  Values,
   Count // of the types
 };
 
@@ -143,7 +144,7 @@ struct DefNotePayload {
 
 // ---- events
 
-/// `small`: context id. Optional facts: kNoId / 0 where they do not apply.
+/// `small`: context id. Optional facts: kNoId / 0 where they do not apply. Text of set_info: info.
 struct EnterPayload {
   uint32_t call;   // index in calls.def
   uint32_t window; // flush, sync, attach, detach, unsuccessful test
@@ -155,14 +156,13 @@ struct EnterPayload {
 
 /// Leave: `small` is the context id; no payload.
 
-/// `small`: window id.
+/// `small`: window id. Text: info (docs/trace-format.md), may be "".
 struct WindowCreatePayload {
   uint64_t base;
   uint64_t size;
-  uint32_t dispUnit;
+  uint64_t dispUnit;
   uint32_t flavor;
   uint32_t model;
-  uint32_t noLocks;
 };
 
 /// WindowDestroy: `small` is the window id; no payload.
@@ -201,6 +201,14 @@ struct OperationPayload {
   uint64_t bytesReceived;
   uint64_t matching;
   uint64_t request; // 0: none
+};
+
+/// Values, just before the record that they belong to: the Operation, or the OperationComplete that
+/// is local. `small`: window id.
+struct ValuesPayload {
+  enum Known : uint64_t { Operand = 1, Compare = 2, Result = 4 };
+  uint64_t known; // bits
+  uint64_t operand, compare, result;
 };
 
 /// `small`: window id.
@@ -242,7 +250,7 @@ struct CollectiveCompletePayload {
 
 /// CommCreated, CommDestroyed: `small` is the communicator id; no payload.
 
-/// docs/trace-format.md, Ranges. `small`: the context of a load or store.
+/// docs/trace-format.md, Ranges. `small`: the context of a load or store, the rank of a segment.
 struct RangePayload {
   uint64_t kind;
   uint64_t address;

@@ -67,6 +67,7 @@ struct Start {
 struct Hold {
   uint32_t window;
   uint32_t rank;  // the holder
+  uint32_t target; // rank of the world; kNone: all
   uint32_t epoch; // counts the holder's
   bool exclusive;
   bool checked; // not MPI_MODE_NOCHECK, which acquires nothing
@@ -109,6 +110,7 @@ struct Memory {
   std::vector<Accessor> accessors;
   std::vector<Access> accesses;
   std::vector<std::vector<Hold>> holds{{}};
+  bool shared = false; // other ranks load and store it
   const std::vector<Clock> *clocks = nullptr; // of all memories of the process
 
   /// Whether what ended at `end` was over when the access started.

@@ -76,15 +76,16 @@ std::optional<FindingId> conflict(const Memory &memory, const Access &a, const A
     return std::nullopt;
   const Accessor &first = memory.accessors[a.accessor], &second = memory.accessors[b.accessor];
   // Threads of one process among themselves are another tool's business.
-  if (first.side == Side::Local && second.side == Side::Local)
+  if (first.side == Side::Local && second.side == Side::Local && first.rank == second.rank)
     return std::nullopt;
   // The two sides, or the two buffers, of one call.
   if (first.rank == second.rank && first.position == second.position)
     return std::nullopt;
   if (excludeEachOther(memory.holds[first.holds], memory.holds[second.holds]))
     return std::nullopt;
+  // Of two ranks: in the memory of a shared window.
   if (first.side != Side::Target && second.side != Side::Target)
-    return FindingId::LocalRace;
+    return first.rank == second.rank ? FindingId::LocalRace : FindingId::RemoteRace;
   if (!first.atomic || !second.atomic)
     return FindingId::RemoteRace;
   // RMA-RULES 4, second exemption: accumulate_ordering is by origin and target.

@@ -7,6 +7,7 @@
 
 #include "analyzer/races/Memories.h"
 
+#include "analyzer/races/Mapped.h"
 #include "analyzer/races/Touched.h"
 #include "analyzer/races/Wire.h"
 
@@ -63,29 +64,57 @@ struct Shipped {
   int64_t displacement;
 };
 
+/// Load, store or buffer of a rank in another one's memory, on its way there.
+struct Foreign {
+  Accessor accessor; // start.clock, exposure.clock as in Shipped
+  uint32_t world;    // rank of the owner
+  uint32_t write;
+  uint32_t newClock, newExposureClock; // whether the clocks follow
+  uint32_t holds;                      // how many follow
+  Strided bytes;                       // offset in the owner's part of accessor.window
+};
+
+/// Clocks that were sent to each process, by their index here.
+class SentClocks {
+public:
+  explicit SentClocks(std::size_t processes) : sent_(processes) {}
+  /// Makes the index that of the receiver. Whether the clock is new there.
+  bool number(std::size_t process, uint32_t &clock) {
+    auto [known, isNew] =
+        sent_[process].emplace(clock, static_cast<uint32_t>(sent_[process].size()));
+    clock = known->second;
+    return isNew;
+  }
+
+private:
+  std::vector<std::map<uint32_t, uint32_t>> sent_;
+};
+
 class Collector {
 public:
   Collector(const Analysis &analysis, const std::vector<RankPlan> &plans, Clocks &clocks)
       : analysis_(analysis), trace_(analysis.trace), plans_(plans), clocks_(clocks),
-        outgoing_(static_cast<std::size_t>(analysis.processes)), sent_(outgoing_.size()) {}
+        outgoing_(static_cast<std::size_t>(analysis.processes)), foreign_(outgoing_.size()),
+        sent_(outgoing_.size()), sentForeign_(outgoing_.size()) {}
 
   std::vector<Memory> run() {
     for (const RankPlan &plan : plans_) {
       Memory &memory = memories_.emplace_back();
       memory.rank = plan.program.rank;
       memory.holds = plan.holds;
+      mapped_.emplace_back(trace_, memory.rank);
     }
     for (std::size_t i = 0; i < plans_.size(); ++i)
       for (const Operation &operation : plans_[i].operations) {
-        addOrigin(memories_[i], plans_[i], operation);
+        addOrigin(i, operation);
         ship(plans_[i], operation);
       }
     receive();
-    for (std::size_t i = 0; i < plans_.size(); ++i) {
-      Touched touched(memories_[i].accesses);
-      for (const LocalUse &use : plans_[i].locals)
-        addLocal(memories_[i], plans_[i], use, touched);
-    }
+    for (std::size_t i = 0; i < plans_.size(); ++i)
+      shipLocals(i);
+    receiveForeign();
+    for (std::size_t i = 0; i < plans_.size(); ++i)
+      addLocals(i);
     for (Memory &memory : memories_)
       memory.clocks = &clocks_.clocks;
     return std::move(memories_);
@@ -129,19 +158,33 @@ private:
     accessor.endTime = end.time;
   }
 
-  /// Adds one accessor with all blocks of that kind, if there are any.
-  void add(Memory &memory, const Accessor &accessor, bool write, std::span<const Strided> blocks) {
+  /// Adds one accessor with all blocks of that kind, if there are any, to the memory of rank number
+  /// `i` here; what is in other ranks' segments goes to them.
+  void add(std::size_t i, const Accessor &accessor, bool write, std::span<const Strided> blocks,
+           uint32_t peerHolds = 0) {
+    Memory &memory = memories_[i];
     bool first = true;
     for (const Strided &block : blocks)
-      if (block.count) {
+      split(i, accessor, block, [&](const MappedSegment *segment, const Strided &part) {
+        if (segment)
+          return shipForeign(i, accessor, write, *segment, part, peerHolds);
         if (std::exchange(first, false))
           memory.accessors.push_back(accessor);
         memory.accesses.push_back(
-            {static_cast<uint32_t>(memory.accessors.size() - 1), write, block});
-      }
+            {static_cast<uint32_t>(memory.accessors.size() - 1), write, part});
+      });
   }
 
-  void addOrigin(Memory &memory, const RankPlan &plan, const Operation &operation) {
+  void split(std::size_t i, const Accessor &accessor, const Strided &block,
+             const Mapped::Visit &visit) const {
+    if (block.count && mapped_[i].empty())
+      visit(nullptr, block);
+    else if (block.count)
+      mapped_[i].split(block, accessor.time, visit);
+  }
+
+  void addOrigin(std::size_t i, const Operation &operation) {
+    const RankPlan &plan = plans_[i];
     Accessor accessor = describe(plan, operation.source);
     accessor.side = Side::Origin;
     accessor.target = eventOf(operation.source).peer;
@@ -152,7 +195,7 @@ private:
       for (const Range &range : rangesOf(operation.source))
         if (range.kind != RangeKind::Target && writes(range.kind) == write)
           blocks.push_back(normalize(range.address, range.bytes, range.stride, range.count));
-      add(memory, accessor, write, blocks);
+      add(i, accessor, write, blocks, operation.peerHolds);
     }
   }
 
@@ -187,12 +230,9 @@ private:
 
     auto process = static_cast<std::size_t>(ownerOfRank(operation.target, analysis_.processes));
     uint32_t clock = accessor.start.clock;
-    auto [known, isNew] =
-        sent_[process].emplace(clock, static_cast<uint32_t>(sent_[process].size()));
-    shipped.newClock = isNew;
-    accessor.start.clock = known->second;
+    shipped.newClock = sent_.number(process, accessor.start.clock);
     put(outgoing_[process], shipped);
-    if (isNew)
+    if (shipped.newClock)
       put(outgoing_[process], clocks_.clocks[clock]);
     for (const Range &range : targets)
       put(outgoing_[process], range);
@@ -221,7 +261,8 @@ private:
                               [&](const Memory &memory) { return memory.rank == shipped.world; });
     if (found == memories_.end())
       return;
-    const RankPlan &plan = plans_[static_cast<std::size_t>(found - memories_.begin())];
+    auto index = static_cast<std::size_t>(found - memories_.begin());
+    const RankPlan &plan = plans_[index];
     const WindowPart *part = findWindowPart(trace_, shipped.world, shipped.accessor.window);
     if (!part)
       return;
@@ -237,7 +278,7 @@ private:
     std::vector<Strided> blocks;
     for (const Range &range : ranges)
       blocks.push_back(normalize(start + range.address, range.bytes, range.stride, range.count));
-    add(*found, accessor, shipped.write != 0, blocks);
+    add(index, accessor, shipped.write != 0, blocks);
   }
 
   /// RMA-RULES 2: the target's entry into the fence or post starts it, the wait may end it.
@@ -262,33 +303,142 @@ private:
       accessor.exposure = startAt(exposure->probe, plan.program.rank, exposure->position);
   }
 
-  void addLocal(Memory &memory, const RankPlan &plan, const LocalUse &use, const Touched &touched) {
-    Accessor accessor = describe(plan, use.source);
+  // ---- loads, stores, buffers of messages and collectives
+
+  /// Calls visit(accessor, write, block) for each range.
+  template <typename Visit> void forEachRange(std::size_t i, const LocalUse &use, Visit visit) const {
+    Accessor accessor = describe(plans_[i], use.source);
     accessor.holds = use.holds;
-    setEnd(accessor, plan.program, use.end);
+    setEnd(accessor, plans_[i].program, use.end);
     bool segment = eventOf(use.source).kind == EventKind::Local;
     if (segment)
-      accessor.start.position = use.segmentEnd;
-    bool first = true;
+      accessor.start.position = use.segmentEnd - 1; // before the call there
     for (const Range &range : rangesOf(use.source)) {
-      if (range.kind == RangeKind::Released)
-        continue;
       Strided block = normalize(range.address, range.bytes, range.stride, range.count);
-      if (block.count == 0 || !touched.any(block))
+      if (range.kind == RangeKind::Released || block.count == 0)
         continue;
-      uint32_t context = segment ? range.context : accessor.context;
-      AccessKind kind = !segment                         ? accessor.kind
-                        : range.kind == RangeKind::Store ? AccessKind::Store
-                                                         : AccessKind::Load;
-      if (first || accessor.context != context || accessor.kind != kind) {
-        accessor.context = context;
-        accessor.kind = kind;
-        memory.accessors.push_back(accessor);
-        first = false;
+      if (segment) {
+        accessor.context = range.context;
+        accessor.kind =
+            range.kind == RangeKind::Store ? AccessKind::Store : AccessKind::Load;
       }
-      memory.accesses.push_back(
-          {static_cast<uint32_t>(memory.accessors.size() - 1), writes(range.kind), block});
+      visit(accessor, writes(range.kind), block);
     }
+  }
+
+  void shipLocals(std::size_t i) {
+    if (mapped_[i].empty())
+      return;
+    for (const LocalUse &use : plans_[i].locals)
+      forEachRange(i, use, [&](const Accessor &accessor, bool write, const Strided &block) {
+        split(i, accessor, block, [&](const MappedSegment *segment, const Strided &part) {
+          if (segment)
+            shipForeign(i, accessor, write, *segment, part, use.peerHolds);
+        });
+      });
+  }
+
+  void addLocals(std::size_t i) {
+    Memory &memory = memories_[i];
+    Touched touched(memory.accesses);
+    for (const LocalUse &use : plans_[i].locals) {
+      bool first = true;
+      forEachRange(i, use, [&](const Accessor &accessor, bool write, const Strided &block) {
+        split(i, accessor, block, [&](const MappedSegment *segment, const Strided &part) {
+          if (segment || !touched.any(part))
+            return;
+          if (std::exchange(first, false) || !isSameUse(memory.accessors.back(), accessor))
+            memory.accessors.push_back(accessor);
+          memory.accesses.push_back(
+              {static_cast<uint32_t>(memory.accessors.size() - 1), write, part});
+        });
+      });
+    }
+  }
+
+  static bool isSameUse(const Accessor &a, const Accessor &b) {
+    return a.context == b.context && a.kind == b.kind && a.side == b.side && a.rank == b.rank &&
+           a.thread == b.thread && a.position == b.position && a.window == b.window;
+  }
+
+  // ---- accesses of others to the memory of shared windows
+
+  void shipForeign(std::size_t i, const Accessor &accessor, bool write,
+                   const MappedSegment &segment, const Strided &part, uint32_t peerHolds) {
+    const Definitions &definitions = analysis_.definitions();
+    uint32_t owner = definitions.worldRank(definitions.windows[segment.window].comm, segment.rank,
+                                           plans_[i].program.rank);
+    if (owner == kNone)
+      return;
+    Foreign foreign{};
+    foreign.accessor = accessor;
+    foreign.accessor.window = segment.window;
+    foreign.world = owner;
+    foreign.write = write;
+    foreign.bytes = part;
+    foreign.bytes.address -= segment.address;
+    std::vector<Hold> holds;
+    for (const Hold &hold : plans_[i].holds[peerHolds])
+      if (hold.target == owner || hold.target == kNone)
+        holds.push_back(hold);
+    foreign.holds = static_cast<uint32_t>(holds.size());
+
+    auto process = static_cast<std::size_t>(ownerOfRank(owner, analysis_.processes));
+    foreign.newClock = sentForeign_.number(process, foreign.accessor.start.clock);
+    if (accessor.exposure.rank != kNone)
+      foreign.newExposureClock = sentForeign_.number(process, foreign.accessor.exposure.clock);
+    Bytes &to = foreign_[process];
+    put(to, foreign);
+    if (foreign.newClock)
+      put(to, clocks_.clocks[accessor.start.clock]);
+    if (foreign.newExposureClock)
+      put(to, clocks_.clocks[accessor.exposure.clock]);
+    for (const Hold &hold : holds)
+      put(to, hold);
+  }
+
+  void receiveForeign() {
+    for (const Bytes &bytes : allToAll(analysis_.comm, std::move(foreign_))) {
+      std::vector<uint32_t> clocks; // of this sender
+      auto takeClock = [&](Unpack &in) {
+        clocks.push_back(static_cast<uint32_t>(clocks_.clocks.size()));
+        clocks_.clocks.push_back(in.getClock());
+      };
+      for (Unpack in(bytes); in.more();) {
+        auto foreign = in.get<Foreign>();
+        if (foreign.newClock)
+          takeClock(in);
+        if (foreign.newExposureClock)
+          takeClock(in);
+        Accessor &accessor = foreign.accessor;
+        accessor.start.clock = clocks[accessor.start.clock];
+        if (accessor.exposure.rank != kNone)
+          accessor.exposure.clock = clocks[accessor.exposure.clock];
+        std::vector<Hold> holds;
+        for (uint32_t i = 0; i < foreign.holds; ++i)
+          holds.push_back(in.get<Hold>());
+        addForeign(foreign, holds);
+      }
+    }
+  }
+
+  void addForeign(Foreign &foreign, const std::vector<Hold> &holds) {
+    auto found = std::find_if(memories_.begin(), memories_.end(),
+                              [&](const Memory &memory) { return memory.rank == foreign.world; });
+    const WindowPart *part = findWindowPart(trace_, foreign.world, foreign.accessor.window);
+    if (found == memories_.end() || !part)
+      return;
+    found->shared = true;
+    Accessor &accessor = foreign.accessor;
+    // Holds were numbered where the access was made.
+    if (found->holds.back() != holds && !holds.empty())
+      found->holds.push_back(holds);
+    accessor.holds = holds.empty() ? 0 : static_cast<uint32_t>(found->holds.size() - 1);
+    foreign.bytes.address += part->base;
+    if (found->accessors.empty() || !isSameUse(found->accessors.back(), accessor))
+      found->accessors.push_back(accessor);
+    found->accesses.push_back({static_cast<uint32_t>(found->accessors.size() - 1),
+                               foreign.write != 0, foreign.bytes});
   }
 
   const Analysis &analysis_;
@@ -296,8 +446,9 @@ private:
   const std::vector<RankPlan> &plans_;
   Clocks &clocks_;
   std::vector<Memory> memories_;
-  std::vector<Bytes> outgoing_;
-  std::vector<std::map<uint32_t, uint32_t>> sent_; // clocks, by process
+  std::vector<Mapped> mapped_; // at each of them
+  std::vector<Bytes> outgoing_, foreign_;
+  SentClocks sent_, sentForeign_;
 };
 
 } // namespace

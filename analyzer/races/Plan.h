@@ -46,6 +46,7 @@ struct LocalUse {
   Source source;
   End end;
   uint32_t holds;          // of the rank on itself
+  uint32_t peerHolds = 0;  // on others, whose memory of a shared window it may access
   uint64_t segmentEnd = 0; // position; segments only
 };
 
@@ -59,6 +60,7 @@ struct Operation {
   End local, remote;      // remote: unset when the target's wait ends it
   uint32_t holds = 0;     // the lock epoch on the target
   uint32_t selfHolds = 0; // of the origin on itself, while the operation uses its buffer
+  uint32_t peerHolds = 0; // likewise on others
 };
 
 /// An epoch in which others may access this rank's memory.

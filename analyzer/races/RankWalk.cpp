@@ -34,6 +34,8 @@ public:
         participations_(participations), numbering_(numbering), synchronousSends_(synchronousSends),
         rank_(timeline.rank) {
     plan_.program.rank = rank_;
+    for (uint32_t location : timeline.locations)
+      mapsPeers_ |= !trace_.locations[location].mapped.empty();
   }
 
   RankPlan run() {
@@ -98,6 +100,20 @@ private:
         holds.push_back(*hold);
     return number(holds);
   }
+  /// On other ranks, whose memory may be mapped here.
+  uint32_t peerHolds() {
+    std::vector<Hold> holds;
+    if (!mapsPeers_)
+      return 0;
+    for (const auto &[window, state] : windows_) {
+      for (const auto &[target, hold] : state.locks)
+        if (target != rank_)
+          holds.push_back(hold);
+      if (state.lockAll)
+        holds.push_back(*state.lockAll);
+    }
+    return number(holds);
+  }
   uint32_t number(const std::vector<Hold> &holds) {
     if (holds.empty())
       return 0;
@@ -116,7 +132,8 @@ private:
     // The clock at the segment's end and a stamp at its begin: whatever the other threads did in
     // between, accesses that look concurrent then are (for one thread the two are the same).
     Source source{location_, index_, enter_, probe(leave_, event_->leave), lastSync_};
-    plan_.locals.push_back({source, {enter_, kNone, event_->enter}, selfHolds(), leave_});
+    plan_.locals.push_back(
+        {source, {enter_, kNone, event_->enter}, selfHolds(), peerHolds(), leave_});
   }
 
   void operation() {
@@ -128,6 +145,7 @@ private:
     if (const Hold *hold = state.lockOn(operation.target))
       operation.holds = number({*hold});
     operation.selfHolds = selfHolds();
+    operation.peerHolds = peerHolds();
     if (operation.epoch == EpochKind::Pscw && isGetLike(event_->kind))
       state.started[operation.target].getLike = true;
     auto id = static_cast<uint32_t>(plan_.operations.size());
@@ -152,10 +170,17 @@ private:
       return;
     operation.local = end;
     // The buffer was in use only while the lock was held, or not.
-    if (operation.selfHolds && selfHolds() != operation.selfHolds)
-      operation.selfHolds = 0;
+    keepHolds(operation.selfHolds, operation.peerHolds);
     if (onlyReads(eventOf(operation)) && !operation.remote.known())
       operation.remote = end;
+  }
+
+  /// Those that are held from the begin to the end, which is now.
+  void keepHolds(uint32_t &self, uint32_t &peers) {
+    if (self && selfHolds() != self)
+      self = 0;
+    if (peers && peerHolds() != peers)
+      peers = 0;
   }
 
   void completeLocal(uint32_t target) {
@@ -182,7 +207,7 @@ private:
     if (event_->rangeCount == 0)
       return;
     bool pending = event_->flags & kNonBlocking;
-    plan_.locals.push_back({source(), pending ? End{} : end(), selfHolds()});
+    plan_.locals.push_back({source(), pending ? End{} : end(), selfHolds(), peerHolds()});
   }
 
   // ---- synchronization of windows
@@ -217,10 +242,10 @@ private:
       }
       break;
     case EventKind::Lock:
-      state.locks[target] = hold(event_->flags & kExclusive);
+      state.locks[target] = hold(target, event_->flags & kExclusive);
       break;
     case EventKind::LockAll:
-      state.lockAll = hold(false);
+      state.lockAll = hold(kNone, false);
       break;
     case EventKind::Unlock:
     case EventKind::Flush:
@@ -247,9 +272,9 @@ private:
     }
   }
 
-  Hold hold(bool exclusive) {
+  Hold hold(uint32_t target, bool exclusive) {
     bool checked = !(event_->assertion & kNoCheck);
-    return {event_->window, rank_, ++lockEpochs_, exclusive, checked};
+    return {event_->window, rank_, target, ++lockEpochs_, exclusive, checked};
   }
 
   void fence(WindowState &state) {
@@ -325,7 +350,7 @@ private:
   bool noLocks() const {
     for (const WindowPart &part : trace_.locations[location_].windows)
       if (part.window == event_->window)
-        return part.noLocks != 0;
+        return definitions_.hint(part.info, "no_locks") == "true";
     return false;
   }
 
@@ -453,8 +478,7 @@ private:
       return;
     LocalUse &use = plan_.locals[request.index];
     use.end = end();
-    if (use.holds && selfHolds() != use.holds)
-      use.holds = 0;
+    keepHolds(use.holds, use.peerHolds);
   }
 
   const Trace &trace_;
@@ -463,6 +487,7 @@ private:
   const Participations &participations_;
   Numbering &numbering_;
   bool synchronousSends_;
+  bool mapsPeers_ = false;
   uint32_t rank_;
   RankPlan plan_;
   std::map<uint32_t, WindowState> windows_;

@@ -94,7 +94,7 @@ private:
     bool local = accessorOf(later).side == Side::Local;
     for (bool earlierLocal : {false, true})
       for (bool earlierWrites : {true, false})
-        if (!(local && earlierLocal) && (access.write || earlierWrites))
+        if ((memory_.shared || !(local && earlierLocal)) && (access.write || earlierWrites))
           sets_[earlierLocal][earlierWrites].query(
               access.bytes, [&](uint32_t earlier) { compare(earlier, later); });
   }

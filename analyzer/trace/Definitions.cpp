@@ -22,6 +22,17 @@ std::vector<uint32_t> Definitions::path(uint32_t context) const {
   return frames;
 }
 
+std::string_view Definitions::hint(uint32_t info, std::string_view key) const {
+  std::string_view rest = strings[info];
+  while (!rest.empty()) {
+    std::string_view entry = rest.substr(0, rest.find(';'));
+    rest.remove_prefix(std::min(rest.size(), entry.size() + 1));
+    if (entry.starts_with(key) && entry.substr(key.size()).starts_with('='))
+      return entry.substr(key.size() + 1);
+  }
+  return {};
+}
+
 Site Definitions::site(uint32_t context) const {
   const Context &leaf = contexts[context];
   const Region &what = regions[leaf.region];

@@ -21,6 +21,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <unordered_map>
 #include <vector>
@@ -112,6 +113,9 @@ struct Definitions {
   uint32_t worldRank(uint32_t comm, uint32_t peer, uint32_t rank) const {
     return comms[comm].worldRank(peer, rank);
   }
+
+  /// The value of a key in a window's info (docs/trace-format.md, fencepost::info); "" without it.
+  std::string_view hint(uint32_t info, std::string_view key) const;
 
   Site site(uint32_t context) const;
   /// "MPI_Put at halo.c:59", as much of it as is known.

@@ -38,6 +38,7 @@ enum class RangeKind : uint8_t {
   SendRead,
   ReceiveWrite,
   Released,
+  Segment,
 };
 
 struct Range {
@@ -45,7 +46,7 @@ struct Range {
   uint64_t bytes;   // of one block
   int64_t stride;
   uint64_t count;
-  uint32_t context; // Load, Store: where; else kNone
+  uint32_t context; // Load, Store: where; Segment: rank in the window; else kNone
   RangeKind kind;
 };
 
@@ -95,10 +96,19 @@ struct WindowPart {
   uint32_t rank; // in the window's communicator
   uint64_t base;
   uint64_t size;
-  uint32_t dispUnit;
+  uint64_t dispUnit;
   uint32_t flavor;
   uint32_t model;
-  uint32_t noLocks;
+  uint32_t info; // String
+};
+
+/// Another rank's memory in a shared window, as it is mapped in this process.
+struct MappedSegment {
+  uint32_t window;
+  uint32_t rank; // of the owner, in the window's communicator
+  uint64_t address;
+  uint64_t bytes;
+  uint64_t from, until; // ticks: the window's creation and end
 };
 
 struct LocationTrace {
@@ -111,6 +121,7 @@ struct LocationTrace {
   std::vector<Event> events;   // by enter
   std::vector<Range> ranges;
   std::vector<WindowPart> windows;
+  std::vector<MappedSegment> mapped;
   std::vector<ContextTime> times; // by context
 };
 

@@ -99,13 +99,19 @@ void EventBuilder::windowCreated(uint32_t window, const Facts &facts) {
   const Communicator &comm = definitions.windowComm(window);
   auto me = std::find(comm.ranks.begin(), comm.ranks.end(), trace.rank);
   trace.windows.push_back({window, static_cast<uint32_t>(me - comm.ranks.begin()), facts.base,
-                           facts.size, facts.dispUnit, facts.flavor, facts.model, facts.noLocks});
+                           facts.size, facts.dispUnit, facts.flavor, facts.model, facts.info});
   if (stack.empty())
     return;
   stack.back().event.window = window;
   stack.back().event.comm = definitions.windows[window].comm;
-  stack.back().event.displacement = facts.dispUnit;
+  stack.back().event.displacement = static_cast<int64_t>(facts.dispUnit);
   stack.back().event.bytes = facts.size;
+}
+
+void EventBuilder::windowFreed(uint32_t window) {
+  for (MappedSegment &segment : trace.mapped)
+    if (segment.window == window && !stack.empty())
+      segment.until = stack.back().event.enter;
 }
 
 void EventBuilder::operation(EventKind fallback, uint32_t window, uint32_t target, uint64_t bytes,
@@ -177,6 +183,12 @@ void EventBuilder::attach(Event &event, const Range &range) {
 }
 
 void EventBuilder::range(uint64_t ticks, const Range &range) {
+  if (range.kind == RangeKind::Segment) {
+    if (!trace.windows.empty())
+      trace.mapped.push_back({trace.windows.back().window, range.context, range.address,
+                              range.bytes, ticks, UINT64_MAX});
+    return;
+  }
   bool access = range.kind == RangeKind::Load || range.kind == RangeKind::Store;
   if (access || range.kind == RangeKind::Released) {
     if (!accesses || !access) {

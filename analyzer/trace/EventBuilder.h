@@ -26,10 +26,10 @@ struct Facts {
   uint32_t target = kNone;
   uint64_t base = 0;
   uint64_t size = 0;
-  uint32_t dispUnit = 1;
+  uint64_t dispUnit = 1;
   uint32_t flavor = 0;
   uint32_t model = 0;
-  uint32_t noLocks = 0;
+  uint32_t info = kNone;
   int64_t displacement = 0;
   uint32_t op = kNone;
   uint32_t type = kNone;
@@ -52,6 +52,7 @@ public:
   /// table. Returns the event for the rest to be filled in, until the next record.
   Event &record(EventKind fallback);
   void windowCreated(uint32_t window, const Facts &facts);
+  void windowFreed(uint32_t window);
   void operation(EventKind fallback, uint32_t window, uint32_t target, uint64_t bytes,
                  uint64_t matching, const Facts &facts);
   void operationCompleted(uint32_t window, uint64_t matching);

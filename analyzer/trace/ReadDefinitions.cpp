@@ -24,8 +24,8 @@ namespace fencepost::analyzer {
 namespace {
 
 constexpr std::array<std::string_view, 15> kFactNames = {
-    "site",     "window",       "target", "base", "size",    "disp_unit",   "flavor", "model",
-    "no_locks", "displacement", "op",     "type", "request", "synchronous", "assert"};
+    "site",  "window",       "target", "base", "size",    "disp_unit",   "flavor", "model",
+    "info",  "displacement", "op",     "type", "request", "synchronous", "assert"};
 
 struct RawGroup {
   OTF2_GroupType type;

@@ -25,7 +25,7 @@ enum class Fact : uint8_t {
   DispUnit,
   Flavor,
   Model,
-  NoLocks,
+  Info,
   Displacement,
   Op,
   Type,

@@ -62,7 +62,7 @@ Facts factsOf(void *data, OTF2_AttributeList *list) {
       facts.size = value.uint64;
       break;
     case Fact::DispUnit:
-      facts.dispUnit = value.uint32;
+      facts.dispUnit = type == OTF2_TYPE_UINT32 ? value.uint32 : value.uint64;
       break;
     case Fact::Flavor:
       facts.flavor = value.uint32;
@@ -70,8 +70,8 @@ Facts factsOf(void *data, OTF2_AttributeList *list) {
     case Fact::Model:
       facts.model = value.uint32;
       break;
-    case Fact::NoLocks:
-      facts.noLocks = value.uint32;
+    case Fact::Info:
+      facts.info = value.stringRef;
       break;
     case Fact::Displacement:
       facts.displacement = value.int64;
@@ -193,12 +193,12 @@ void setCallCallbacks(OTF2_EvtReaderCallbacks *to) {
       return OTF2_CALLBACK_SUCCESS;
     uint64_t what = values[0].unsigned_int;
     auto kind = static_cast<RangeKind>(what & 0xff);
-    bool access = kind == RangeKind::Load || kind == RangeKind::Store;
+    bool names = kind == RangeKind::Load || kind == RangeKind::Store || kind == RangeKind::Segment;
     builder.range(time, {.address = values[1].unsigned_int,
                          .bytes = values[2].unsigned_int,
                          .stride = static_cast<int64_t>(values[3].unsigned_int),
                          .count = values[4].unsigned_int,
-                         .context = access ? static_cast<uint32_t>(what >> 8) : kNone,
+                         .context = names ? static_cast<uint32_t>(what >> 8) : kNone,
                          .kind = kind});
     return OTF2_CALLBACK_SUCCESS;
   });
@@ -218,6 +218,8 @@ void setWindowCallbacks(OTF2_EvtReaderCallbacks *to) {
         Event &event = at(data, time).record(kind);
         onWindow(data, event, window);
         event.assertion |= factsOf(data, list).assertion;
+        if (kind == EventKind::WinFree)
+          static_cast<Sink *>(data)->builder.windowFreed(window);
         return OTF2_CALLBACK_SUCCESS;
       });
   OTF2_EvtReaderCallbacks_SetRmaGroupSyncCallback(

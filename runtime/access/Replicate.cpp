@@ -51,6 +51,8 @@ void replicate(const Vector<StridedRange> &ranges, int64_t start, int64_t distan
                Vector<StridedRange> &result) {
   if (count == 0)
     return;
+  if (distance == 0)
+    count = 1; // copies in one place
   for (StridedRange range : ranges) {
     range.start += start;
     if (count == 1)

@@ -72,16 +72,24 @@ void trackWindow(uint64_t base, uint64_t bytes) {
 }
 
 void untrackWindow(uint64_t base, uint64_t bytes) {
+  if (!base || !bytes)
+    return;
   Guard guard(lock);
+  const uint64_t first = base >> kPageShift;
+  const uint64_t last = (base + bytes - 1) >> kPageShift;
   for (std::size_t i = 0; i < windows.size(); ++i)
     if (windows[i].start == base && windows[i].end == base + bytes) {
       windows.removeUnordered(i);
-      markWindowPages(base >> kPageShift, (base + bytes - 1) >> kPageShift, false);
+      markWindowPages(first, last, false);
       break;
     }
   // Windows may overlap, or share a page.
-  for (const Interval &other : windows)
-    markWindowPages(other.start >> kPageShift, (other.end - 1) >> kPageShift, true);
+  for (const Interval &other : windows) {
+    const uint64_t from = std::max(first, other.start >> kPageShift);
+    const uint64_t to = std::min(last, (other.end - 1) >> kPageShift);
+    if (from <= to)
+      markWindowPages(from, to, true);
+  }
 }
 
 BufferId trackBuffer(const StridedRange *ranges, std::size_t count) {

@@ -49,7 +49,9 @@ public:
     RecordCursor records = journal_.records();
     for (Record record; result_.failure.empty() && records.next(record);) {
       bool isEvent = record.type > RecordType::DefNote;
-      if (isEvent && resolve(record) && event(record) != OTF2_SUCCESS)
+      if (record.type == RecordType::Values)
+        values_ = record.as<ValuesPayload>();
+      else if (isEvent && resolve(record) && event(record) != OTF2_SUCCESS)
         return false;
     }
     if (result_.failure.empty())
@@ -131,7 +133,8 @@ private:
       const auto &done = record.as<OperationCompletePayload>();
       auto write = done.remote ? OTF2_EvtWriter_RmaOpCompleteRemote
                                : OTF2_EvtWriter_RmaOpCompleteNonBlocking;
-      return write(writer_, nullptr, time_, window_, done.matching);
+      addValues();
+      return write(writer_, attributes_, time_, window_, done.matching);
     }
     case RecordType::Send:
     case RecordType::SynchronousSend:
@@ -193,6 +196,7 @@ private:
       OTF2_AttributeList_AddUint64(attributes_, id(AttributeId::Request), enter.base);
     if (kind == EventKind::WinAttach)
       OTF2_AttributeList_AddUint64(attributes_, id(AttributeId::Size), enter.size);
+    addInfo(record);
     return OTF2_EvtWriter_CallingContextEnter(writer_, attributes_, time_, context_, 1);
   }
 
@@ -206,11 +210,10 @@ private:
     const auto &made = record.as<WindowCreatePayload>();
     OTF2_AttributeList_AddUint64(attributes_, id(AttributeId::Base), made.base);
     OTF2_AttributeList_AddUint64(attributes_, id(AttributeId::Size), made.size);
-    OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::DispUnit), made.dispUnit);
+    OTF2_AttributeList_AddUint64(attributes_, id(AttributeId::DispUnit), made.dispUnit);
     OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::Flavor), made.flavor);
     OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::Model), made.model);
-    if (made.noLocks)
-      OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::NoLocks), made.noLocks);
+    addInfo(record);
     return OTF2_EvtWriter_RmaWinCreate(writer_, attributes_, time_, window_);
   }
 
@@ -251,6 +254,7 @@ private:
       return OTF2_EvtWriter_RmaGet(writer_, attributes_, time_, window_, made.target,
                                    made.bytesReceived, made.matching);
     std::string_view tail = record.tail();
+    addValues();
     addText(AttributeId::Op, takeText(tail));
     addText(AttributeId::Type, takeText(tail));
     return OTF2_EvtWriter_RmaAtomic(writer_, attributes_, time_, window_, made.target,
@@ -287,6 +291,8 @@ private:
     uint64_t what = range.kind & 0xff;
     if (isAccess(range))
       what |= static_cast<uint64_t>(context_) << 8;
+    else if (range.kind == kSegment)
+      what |= static_cast<uint64_t>(record.small) << 8;
     static constexpr OTF2_Type kTypes[kRangeMembers] = {
         OTF2_TYPE_UINT64, OTF2_TYPE_UINT64, OTF2_TYPE_UINT64, OTF2_TYPE_UINT64, OTF2_TYPE_UINT64};
     OTF2_MetricValue values[kRangeMembers];
@@ -321,12 +327,31 @@ private:
       OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::Assert), assertion);
   }
 
+  void addValues() {
+    auto add = [&](ValuesPayload::Known known, AttributeId attribute, uint64_t value) {
+      if (values_.known & known)
+        OTF2_AttributeList_AddUint64(attributes_, id(attribute), value);
+    };
+    add(ValuesPayload::Operand, AttributeId::Operand, values_.operand);
+    add(ValuesPayload::Compare, AttributeId::Compare, values_.compare);
+    add(ValuesPayload::Result, AttributeId::Result, values_.result);
+    values_ = {};
+  }
+
+  void addInfo(const Record &record) {
+    std::string_view tail = record.tail();
+    if (std::string_view info = takeText(tail); !info.empty())
+      addText(AttributeId::Info, info);
+  }
+
   void addText(AttributeId attribute, std::string_view text) {
     auto known = std::ranges::find(texts_, text, &KnownText::text);
     if (known == texts_.end())
       known = texts_.insert(known, {text, unified_.string(text)});
     OTF2_AttributeList_AddStringRef(attributes_, id(attribute), known->id);
   }
+
+  static constexpr uint64_t kSegment = 11; // docs/trace-format.md, Ranges
 
   /// Loads and stores name their context.
   static bool isAccess(const RangePayload &range) { return range.kind == 1 || range.kind == 2; }
@@ -362,6 +387,7 @@ private:
   OTF2_AttributeList *attributes_;
   uint64_t time_ = 0;
   uint32_t context_ = kNoId, window_ = kNoId, comm_ = kNoId, group_ = kNoId; // of this event
+  ValuesPayload values_ = {}; // of the next operation or completion
   std::vector<KnownText> texts_;
 };
 

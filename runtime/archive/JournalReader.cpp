@@ -56,6 +56,7 @@ constexpr auto kPayloadBytes = [] {
   sizes.set(RecordType::CollectiveComplete, sizeof(CollectiveCompletePayload));
   sizes.set(RecordType::Flush, sizeof(FlushPayload));
   sizes.set(RecordType::Range, sizeof(RangePayload));
+  sizes.set(RecordType::Values, sizeof(ValuesPayload));
   return sizes;
 }();
 

@@ -114,6 +114,21 @@ bool Journal::advance(std::size_t bytes) {
   return error == 0;
 }
 
+bool Journal::extend(uint64_t last, uint64_t end, uint64_t time) {
+  if (!isOpen() || last < offset_)
+    return false;
+  char *const from = mapping_ + (end - offset_);
+  if (from < at_) {
+    // The type first: whoever reads the journal of a killed run stops here.
+    __atomic_store_n(&reinterpret_cast<RecordHead *>(from)->type, uint16_t{0}, __ATOMIC_RELEASE);
+    std::memset(from, 0, static_cast<std::size_t>(at_ - from));
+    at_ = from;
+  }
+  auto *head = reinterpret_cast<RecordHead *>(mapping_ + (last - offset_));
+  __atomic_store_n(&head->time, time, __ATOMIC_RELAXED);
+  return true;
+}
+
 void Journal::stop(int error) {
   char text[128] = {};
   const std::string_view reason = strerror_r(error, text, sizeof(text));

@@ -76,6 +76,12 @@ public:
                     {std::string_view(static_cast<const char *>(data), bytes)});
   }
 
+  /// Where in the file the next record goes.
+  uint64_t position() const { return offset_ + static_cast<uint64_t>(at_ - mapping_); }
+  /// Takes back the records from `end` on; the one from `last` to there gets a new time. False,
+  /// with nothing changed, when that one is out of reach.
+  bool extend(uint64_t last, uint64_t end, uint64_t time);
+
 private:
   /// Room for a record of a multiple of 8 bytes, its words set; null when recording stopped.
   char *reserve(std::size_t bytes) {

@@ -28,9 +28,14 @@ void BufferRanges::add(const void *address, int64_t offset, int64_t count, MPI_D
   if (!map)
     return;
   bytes_ += map->size * static_cast<uint64_t>(count);
-  if (wantsRanges())
+  if (!wantsRanges() || leftOut_)
+    return;
+  if (map->ranges.size() <= kMostRanges)
     addRanges(*map, static_cast<int64_t>(reinterpret_cast<intptr_t>(address)) + offset,
               static_cast<uint64_t>(count), ranges_);
+  leftOut_ = map->ranges.size() > kMostRanges || ranges_.size() > kMostRanges;
+  if (leftOut_)
+    ranges_.clear();
 }
 
 void recordRanges(Recording &call, RangeKind kind, const Vector<StridedRange> &ranges) {
@@ -42,6 +47,12 @@ void recordRanges(Recording &call, RangeKind kind, const Vector<StridedRange> &r
                                   range.bytes, range.stride, range.count};
     call.journal().append(RecordType::Range, 0, call.end(), payload);
   }
+}
+
+void recordRanges(Recording &call, RangeKind kind, const BufferRanges &buffer) {
+  recordRanges(call, kind, buffer.ranges());
+  if (buffer.leftOut())
+    call.notFollowed();
 }
 
 } // namespace fencepost::runtime

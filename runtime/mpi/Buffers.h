@@ -24,11 +24,15 @@ enum class RangeKind : uint64_t {
   Target = 7,
   SendRead = 8,
   ReceiveWrite = 9,
+  Segment = 11,
 };
 
 /// Memory that a call names by address, count and datatype.
 class BufferRanges {
 public:
+  /// A buffer in more pieces is left out of the trace: each call would write them all.
+  static constexpr std::size_t kMostRanges = 1 << 14;
+
   BufferRanges() = default;
   BufferRanges(const void *address, int64_t count, MPI_Datatype type);
 
@@ -36,6 +40,8 @@ public:
   uint64_t bytes() const { return bytes_; }
   const Vector<StridedRange> &ranges() const { return ranges_; }
   Vector<StridedRange> &ranges() { return ranges_; }
+  /// Whether ranges were left out.
+  bool leftOut() const { return leftOut_; }
   void add(const void *address, int64_t count, MPI_Datatype type);
   /// Adds `count` elements `offset` bytes from the address.
   void add(const void *address, int64_t offset, int64_t count, MPI_Datatype type);
@@ -43,6 +49,7 @@ public:
 private:
   LocalVector<StridedRange> ranges_;
   uint64_t bytes_ = 0;
+  bool leftOut_ = false;
 };
 
 /// Whether ranges are wanted at all (access=off: no).
@@ -50,6 +57,8 @@ bool wantsRanges();
 
 /// Writes them as range records at the call's end.
 void recordRanges(Recording &call, RangeKind kind, const Vector<StridedRange> &ranges);
+/// Likewise; a call whose ranges were left out counts as not followed.
+void recordRanges(Recording &call, RangeKind kind, const BufferRanges &buffer);
 
 } // namespace fencepost::runtime
 

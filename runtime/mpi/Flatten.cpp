@@ -9,6 +9,7 @@
 
 #include "runtime/access/RangeMerger.h"
 #include "runtime/access/Replicate.h"
+#include "runtime/mpi/TypeContents.h"
 
 #include <cstdio>
 #include <cstring>
@@ -17,45 +18,13 @@ namespace fencepost::runtime {
 
 namespace {
 
-/// The arguments a datatype was made with.
-struct Contents {
-  int combiner = MPI_COMBINER_NAMED;
-  LocalVector<int> integers;
-  LocalVector<MPI_Aint> addresses;
-  LocalVector<MPI_Datatype> types;
-
-  explicit Contents(MPI_Datatype type) {
-    int counts[3] = {};
-    PMPI_Type_get_envelope(type, &counts[0], &counts[1], &counts[2], &combiner);
-    // No null pointers: some libraries mistake them for errors.
-    if (isLeaf() || !integers.resize(static_cast<std::size_t>(counts[0]) + 1) ||
-        !addresses.resize(static_cast<std::size_t>(counts[1]) + 1) ||
-        !types.resize(static_cast<std::size_t>(counts[2]) + 1))
-      return;
-    PMPI_Type_get_contents(type, counts[0], counts[1], counts[2], integers.data(), addresses.data(),
-                           types.data());
-    types.pop();
-  }
-  ~Contents() {
-    for (MPI_Datatype &type : types)
-      if (!isPredefined(type))
-        PMPI_Type_free(&type);
-  }
-  Contents(const Contents &) = delete;
-  Contents &operator=(const Contents &) = delete;
-
-  bool isLeaf() const {
-    return combiner == MPI_COMBINER_NAMED || combiner == MPI_COMBINER_F90_REAL ||
-           combiner == MPI_COMBINER_F90_COMPLEX || combiner == MPI_COMBINER_F90_INTEGER;
-  }
-};
-
 /// A predefined type. The pair types have a gap where their structs have one.
 void flattenLeaf(MPI_Datatype type, TypeMap &map) {
   int nameLength = 0;
   char name[MPI_MAX_OBJECT_NAME] = {};
   PMPI_Type_get_name(type, name, &nameLength);
   snprintf(map.base, sizeof(map.base), "%.63s", name);
+  map.predefined = true;
   struct ShortInt {
     short value;
     int index;
@@ -106,45 +75,84 @@ public:
     replicate(child_.ranges, 0, child_.extent, static_cast<uint64_t>(count), one);
     replicate(one, 0, distance, static_cast<uint64_t>(blocks), map_.ranges);
   }
-  /// Dimensions from the one that varies fastest; `strides` in bytes.
-  void box(int64_t offset, const int64_t *counts, const int64_t *strides, int dimensions) {
-    LocalVector<StridedRange> result;
-    replicate(child_.ranges, offset, 0, 1, result);
-    for (int i = 0; i < dimensions; ++i) {
-      LocalVector<StridedRange> lower;
-      lower.swap(result);
-      replicate(lower, 0, strides[i], static_cast<uint64_t>(counts[i]), result);
-    }
-    replicate(result, 0, 0, 1, map_.ranges);
+  /// Arrays, one dimension after another from the one that varies fastest: of the elements so far,
+  /// `cycles` blocks of `count`, `cycle` elements from one to the next, then `rest` elements.
+  struct Dimension {
+    int64_t first, count, cycle, cycles, rest;
+  };
+  void beginArray() { replicate(child_.ranges, 0, 0, 1, array_); }
+  void addDimension(const Dimension &of, int64_t stride) {
+    LocalVector<StridedRange> lower;
+    LocalVector<StridedRange> block;
+    lower.swap(array_);
+    replicate(lower, 0, stride, static_cast<uint64_t>(of.count), block);
+    replicate(block, of.first * stride, of.cycle * stride, static_cast<uint64_t>(of.cycles),
+              array_);
+    const int64_t last = of.first + of.cycle * of.cycles;
+    replicate(lower, last * stride, stride, static_cast<uint64_t>(of.rest), array_);
   }
+  void endArray() { replicate(array_, 0, 0, 1, map_.ranges); }
 
 private:
   TypeMap &map_;
   TypeMap child_ = {};
+  LocalVector<StridedRange> array_;
 };
 
 /// integers: dimensions, sizes, subsizes, starts, order
-void flattenSubarray(const Contents &from, Builder &to) {
-  constexpr int kMost = 32;
-  const int n = from.integers[0];
-  if (n > kMost)
-    return;
-  const int *sizes = from.integers.data() + 1;
-  const int *counts = sizes + n;
-  const int *starts = counts + n;
+void flattenSubarray(const int64_t *integers, Builder &to) {
+  const int64_t n = integers[0];
+  const int64_t *sizes = integers + 1;
+  const int64_t *counts = sizes + n;
+  const int64_t *starts = counts + n;
   const bool firstFastest = starts[n] == MPI_ORDER_FORTRAN;
-  int64_t countOf[kMost];
-  int64_t strideOf[kMost];
   int64_t stride = to.extent();
-  int64_t offset = 0;
-  for (int i = 0; i < n; ++i) {
-    const int dimension = firstFastest ? i : n - 1 - i;
-    countOf[i] = counts[dimension];
-    strideOf[i] = stride;
-    offset += starts[dimension] * stride;
+  to.beginArray();
+  for (int64_t i = 0; i < n; ++i) {
+    const int64_t dimension = firstFastest ? i : n - 1 - i;
+    to.addDimension({starts[dimension], counts[dimension], 0, 1, 0}, stride);
     stride *= sizes[dimension];
   }
-  to.box(offset, countOf, strideOf, n);
+  to.endArray();
+}
+
+/// What a process has of a dimension (MPI 4.0, 5.1.4).
+Builder::Dimension distribute(int64_t size, int64_t kind, int64_t argument, int64_t processes,
+                              int64_t process) {
+  int64_t block = argument;
+  if (kind == MPI_DISTRIBUTE_NONE)
+    block = size;
+  else if (argument == MPI_DISTRIBUTE_DFLT_DARG)
+    block = kind == MPI_DISTRIBUTE_BLOCK ? (size + processes - 1) / processes : 1;
+  const int64_t cycle = block * processes;
+  const int64_t first = block * process;
+  const int64_t cycles = size < first + block ? 0 : (size - first - block) / cycle + 1;
+  const int64_t rest = size - first - cycles * cycle;
+  return {first, block, cycle, cycles, rest < 0 ? 0 : rest < block ? rest : 0};
+}
+
+/// integers: processes, rank, dimensions, sizes, kinds, arguments, process grid, order
+void flattenDistributed(const int64_t *integers, Builder &to) {
+  const int64_t n = integers[2];
+  const int64_t *sizes = integers + 3;
+  const int64_t *kinds = sizes + n;
+  const int64_t *arguments = kinds + n;
+  const int64_t *grid = arguments + n;
+  const bool firstFastest = grid[n] == MPI_ORDER_FORTRAN;
+  int64_t stride = to.extent();
+  to.beginArray();
+  for (int64_t i = 0; i < n; ++i) {
+    const int64_t dimension = firstFastest ? i : n - 1 - i;
+    int64_t below = 1; // processes that differ in later dimensions: the last varies fastest
+    for (int64_t j = dimension + 1; j < n; ++j)
+      below *= grid[j];
+    const int64_t process = integers[1] / below % grid[dimension];
+    to.addDimension(distribute(sizes[dimension], kinds[dimension], arguments[dimension],
+                               grid[dimension], process),
+                    stride);
+    stride *= sizes[dimension];
+  }
+  to.endArray();
 }
 
 /// A type whose constructor is not read: what unpacking into zeroed memory changes.
@@ -174,19 +182,18 @@ void flattenByUnpacking(MPI_Datatype type, TypeMap &map) {
 }
 
 /// Block i of an indexed type: `lengths` may be one for all.
-void flattenIndexed(Builder &to, int count, const int *lengths, bool oneLength, const int *indices,
-                    const MPI_Aint *offsets) {
-  for (int i = 0; i < count; ++i)
+void flattenIndexed(Builder &to, int64_t count, const int64_t *lengths, bool oneLength,
+                    const int64_t *indices, const int64_t *offsets) {
+  for (int64_t i = 0; i < count; ++i)
     to.block(offsets ? offsets[i] : indices[i] * to.extent(), lengths[oneLength ? 0 : i]);
 }
 
-void flattenConstructed(MPI_Datatype type, const Contents &from, TypeMap &map) {
-  if (from.types.empty())
-    return;
-  const int *integers = from.integers.data();
-  const MPI_Aint *addresses = from.addresses.data();
+void flattenConstructed(MPI_Datatype type, const TypeContents &from, TypeMap &map) {
+  const int64_t *integers = from.integers.data();
+  const int64_t *addresses = from.addresses.data();
   Builder to(map);
-  to.use(from.types[0]);
+  if (!from.types.empty())
+    to.use(from.types[0]);
   switch (from.combiner) {
   case MPI_COMBINER_DUP:
   case MPI_COMBINER_RESIZED:
@@ -207,9 +214,11 @@ void flattenConstructed(MPI_Datatype type, const Contents &from, TypeMap &map) {
   case MPI_COMBINER_HINDEXED_BLOCK:
     return flattenIndexed(to, integers[0], integers + 1, true, nullptr, addresses);
   case MPI_COMBINER_SUBARRAY:
-    return flattenSubarray(from, to);
+    return flattenSubarray(integers, to);
+  case MPI_COMBINER_DARRAY:
+    return flattenDistributed(integers, to);
   case MPI_COMBINER_STRUCT:
-    for (int i = 0; i < integers[0]; ++i) {
+    for (int64_t i = 0; i < integers[0]; ++i) {
       to.use(from.types[static_cast<std::size_t>(i)]);
       to.block(addresses[i], integers[1 + i]);
     }
@@ -221,14 +230,6 @@ void flattenConstructed(MPI_Datatype type, const Contents &from, TypeMap &map) {
 
 } // namespace
 
-bool isPredefined(MPI_Datatype type) {
-  int counts[3] = {};
-  int combiner = MPI_COMBINER_NAMED;
-  PMPI_Type_get_envelope(type, &counts[0], &counts[1], &counts[2], &combiner);
-  return combiner == MPI_COMBINER_NAMED || combiner == MPI_COMBINER_F90_REAL ||
-         combiner == MPI_COMBINER_F90_COMPLEX || combiner == MPI_COMBINER_F90_INTEGER;
-}
-
 void flatten(MPI_Datatype type, TypeMap &map) {
   MPI_Count size = 0;
   MPI_Aint lower = 0;
@@ -237,11 +238,14 @@ void flatten(MPI_Datatype type, TypeMap &map) {
   PMPI_Type_get_extent(type, &lower, &extent);
   map.size = static_cast<uint64_t>(size);
   map.extent = extent;
-  const Contents contents(type);
-  if (contents.isLeaf())
+  if (isPredefined(type)) {
     flattenLeaf(type, map);
-  else
-    flattenConstructed(type, contents, map);
+  } else {
+    const TypeContents contents(type);
+    // Some constructors, as of a duplicate, have no integers.
+    if (!contents.types.empty() || !contents.integers.empty())
+      flattenConstructed(type, contents, map);
+  }
   tidy(map.ranges);
 }
 

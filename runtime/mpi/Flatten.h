@@ -15,9 +15,6 @@ namespace fencepost::runtime {
 /// Fills in the map of any datatype, committed or not. `map` is zeroed.
 void flatten(MPI_Datatype type, TypeMap &map);
 
-/// Whether the program cannot free the type.
-bool isPredefined(MPI_Datatype type);
-
 } // namespace fencepost::runtime
 
 #endif // FENCEPOST_RUNTIME_MPI_FLATTEN_H

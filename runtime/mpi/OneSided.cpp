@@ -55,7 +55,8 @@ void OneSided::record(int result, const MPI_Request *request) {
   const uint64_t number = request ? nextNumber() : 0;
   recordOperation(matching, number);
   const auto target = static_cast<uint32_t>(arguments_.target);
-  const IssuedOperation operation = issueOperation(*window, target, matching, buffers_);
+  const IssuedOperation operation =
+      issueOperation(*window, target, matching, buffers_, single(arguments_.result));
   if (request)
     addRequest(request, {RequestKind::Operation, kNoId, number, operation, kNoBuffer});
 }
@@ -63,6 +64,27 @@ void OneSided::record(int result, const MPI_Request *request) {
 const char *OneSided::elementType() const {
   const TypeMap *map = typeMap(arguments_.atTarget.type);
   return map ? map->base : "";
+}
+
+/// Where an atomic operation on one element of a predefined type has that element. Their values say
+/// who saw whose (RMA-RULES 3, atomics used as synchronization).
+Scalar OneSided::single(const OneSidedArguments::Data &data) const {
+  if (!isAtomic(kind_) || !wantsRanges() || data.count != 1 || arguments_.atTarget.count != 1)
+    return {};
+  const TypeMap *map = typeMap(data.type);
+  const TypeMap *atTarget = typeMap(arguments_.atTarget.type);
+  const bool isSingle = map && atTarget && map->predefined && atTarget->predefined;
+  return isSingle ? Scalar{data.address, static_cast<uint32_t>(map->size)} : Scalar{};
+}
+
+void OneSided::recordValues() {
+  ValuesPayload values = {};
+  if (arguments_.op != MPI_NO_OP && readScalar(single(arguments_.origin), values.operand))
+    values.known |= ValuesPayload::Operand;
+  if (readScalar(single(arguments_.compare), values.compare))
+    values.known |= ValuesPayload::Compare;
+  if (values.known)
+    call_.atBegin(RecordType::Values, windowId(arguments_.window), values);
 }
 
 void OneSided::recordOperation(uint64_t matching, uint64_t request) {
@@ -74,6 +96,7 @@ void OneSided::recordOperation(uint64_t matching, uint64_t request) {
                               kind_ == EventKind::Get ? bytes : result_.bytes(),
                               matching,
                               request};
+  recordValues();
   {
     Writing writing(call_.thread());
     if (!writing)
@@ -87,11 +110,11 @@ void OneSided::recordOperation(uint64_t matching, uint64_t request) {
   if (!wantsRanges())
     return;
   recordRanges(call_, kind_ == EventKind::Get ? RangeKind::OriginWrite : RangeKind::OriginRead,
-               origin_.ranges());
-  recordRanges(call_, RangeKind::ResultWrite, result_.ranges());
-  recordRanges(call_, RangeKind::CompareRead, compare_.ranges());
-  const BufferRanges target(nullptr, arguments_.atTarget.count, arguments_.atTarget.type);
-  recordRanges(call_, RangeKind::Target, target.ranges());
+               origin_);
+  recordRanges(call_, RangeKind::ResultWrite, result_);
+  recordRanges(call_, RangeKind::CompareRead, compare_);
+  recordRanges(call_, RangeKind::Target,
+               BufferRanges(nullptr, arguments_.atTarget.count, arguments_.atTarget.type));
 }
 
 } // namespace fencepost::runtime

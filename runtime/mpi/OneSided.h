@@ -29,6 +29,8 @@ struct OneSidedArguments {
   MPI_Op op;     // MPI_OP_NULL unless it accumulates
 };
 
+inline constexpr OneSidedArguments::Data kNoData = {nullptr, 0, MPI_DATATYPE_NULL};
+
 /// Made before the PMPI call, so that other threads' accesses to the buffers are seen from the
 /// start of the operation; record() after it.
 class OneSided {
@@ -39,6 +41,8 @@ public:
 
 private:
   void recordOperation(uint64_t matching, uint64_t request);
+  void recordValues();
+  Scalar single(const OneSidedArguments::Data &data) const;
   const char *elementType() const;
   bool movesData() const;
 
@@ -51,6 +55,17 @@ private:
   BufferRanges compare_;
   OperationBuffers buffers_;
 };
+
+/// A wrapper's body: `pmpi` makes the call; `request` is null unless it is of a request form.
+template <typename Pmpi>
+int issue(Call function, const void *frame, const OneSidedArguments &arguments,
+          const MPI_Request *request, Pmpi pmpi) {
+  Recording call(function, frame);
+  OneSided operation(call, arguments);
+  const int result = pmpi();
+  operation.record(result, request);
+  return result;
+}
 
 } // namespace fencepost::runtime
 

@@ -24,6 +24,7 @@ struct Pending {
   uint32_t next;
   bool locallyDone;
   OperationBuffers buffers;
+  Scalar result;
 };
 
 SpinLock lock;
@@ -41,7 +42,14 @@ void unlink(Window &window, uint32_t slot) {
   freeSlots.push(slot);
 }
 
+/// Until now the result's buffer is the library's: whoever waits for the operation elsewhere waits
+/// for the lock, too.
 void record(Recording &call, const Pending &pending, bool remote) {
+  ValuesPayload values = {};
+  if (!pending.locallyDone && readScalar(pending.result, values.result)) {
+    values.known = ValuesPayload::Result;
+    call.atEnd(RecordType::Values, pending.window, values);
+  }
   call.atEnd(RecordType::OperationComplete, pending.window,
              OperationCompletePayload{pending.matching, remote, 0});
 }
@@ -62,7 +70,7 @@ void OperationBuffers::release() const {
 uint64_t nextNumber() { return ++numbers; }
 
 IssuedOperation issueOperation(Window &window, uint32_t target, uint64_t matching,
-                               const OperationBuffers &buffers) {
+                               const OperationBuffers &buffers, const Scalar &result) {
   Guard guard(lock);
   uint32_t slot = static_cast<uint32_t>(table.size());
   if (!freeSlots.empty()) {
@@ -72,7 +80,8 @@ IssuedOperation issueOperation(Window &window, uint32_t target, uint64_t matchin
     buffers.release();
     return {matching, kNoOperation};
   }
-  table[slot] = {matching, window.id, target, window.lastPending, kNoOperation, false, buffers};
+  table[slot] = {matching,     window.id, target,  window.lastPending,
+                 kNoOperation, false,     buffers, result};
   (window.lastPending == kNoOperation ? window.firstPending : table[window.lastPending].next) =
       slot;
   window.lastPending = slot;

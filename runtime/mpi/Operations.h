@@ -9,6 +9,7 @@
 #define FENCEPOST_RUNTIME_MPI_OPERATIONS_H
 
 #include "runtime/mpi/Buffers.h"
+#include "runtime/mpi/Scalar.h"
 #include "runtime/mpi/Windows.h"
 
 namespace fencepost::runtime {
@@ -29,9 +30,9 @@ struct IssuedOperation {
 /// A number for an operation or request, unique in the process.
 uint64_t nextNumber();
 
-/// Notes an operation that is in flight now.
+/// Notes an operation that is in flight now. `result` is read when it is complete here.
 IssuedOperation issueOperation(Window &window, uint32_t target, uint64_t matching,
-                               const OperationBuffers &buffers);
+                               const OperationBuffers &buffers, const Scalar &result);
 
 /// Records the completion of a window's operations to `target` (kNoId: to all). A remote
 /// completion, and `last`, takes them out of the table.

@@ -12,6 +12,7 @@
 #include "runtime/base/Lock.h"
 #include "runtime/mpi/Flatten.h"
 #include "runtime/mpi/Handle.h"
+#include "runtime/mpi/TypeContents.h"
 
 namespace fencepost::runtime {
 

@@ -23,6 +23,7 @@ struct TypeMap {
   Vector<StridedRange> ranges; // of one element, offsets from its address
   uint64_t size;               // bytes of data
   int64_t extent;
+  bool predefined;
   char base[64]; // the predefined type it is made of, "derived" when of several
 };
 

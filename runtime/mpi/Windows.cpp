@@ -10,6 +10,7 @@
 #include "runtime/access/Tracked.h"
 #include "runtime/base/HashMap.h"
 #include "runtime/base/Lock.h"
+#include "runtime/mpi/Buffers.h"
 #include "runtime/mpi/CollectiveRecords.h"
 #include "runtime/mpi/Communicators.h"
 #include "runtime/mpi/Handle.h"
@@ -38,11 +39,10 @@ int forget(MPI_Win handle, int, void *, void *) {
     windows.erase(handleKey(handle));
   }
   forgetOperations(*window);
-  if (window->memory.bytes)
-    untrackWindow(window->memory.base, window->memory.bytes);
-  for (const Memory &memory : window->attached)
+  untrackWindow(window->memory.base, window->memory.bytes);
+  for (const Memory &memory : window->regions)
     untrackWindow(memory.base, memory.bytes);
-  window->attached.releaseMemory();
+  window->regions.releaseMemory();
   release(window, sizeof(Window));
   return MPI_SUCCESS;
 }
@@ -52,14 +52,6 @@ uint32_t modelOf(MPI_Win handle) {
   int found = 0;
   PMPI_Win_get_attr(handle, MPI_WIN_MODEL, &model, &found);
   return found && *model == MPI_WIN_UNIFIED ? 2 : 1;
-}
-
-uint32_t saysNoLocks(MPI_Info info) {
-  char value[8] = {};
-  int found = 0;
-  if (info != MPI_INFO_NULL)
-    PMPI_Info_get(info, "no_locks", sizeof(value) - 1, value, &found);
-  return found && std::strcmp(value, "true") == 0;
 }
 
 /// What the source calls it; else the call that made it, with its line.
@@ -73,6 +65,45 @@ void nameOf(const Recording &call, char *name, std::size_t size) {
     snprintf(name, size, "%s", callInfo(call.call()).name.data());
 }
 
+void writeCreation(Recording &call, uint32_t id, const WindowCreatePayload &payload,
+                   const WindowInfo &info) {
+  Writing writing(call.thread());
+  if (writing)
+    call.journal().appendTexts(RecordType::WindowCreate, id, call.end(), payload, {info.text()});
+}
+
+/// Where the memory of a rank of a shared window is mapped in this process.
+Memory segmentOf(MPI_Win handle, int rank) {
+  MPI_Aint size = 0;
+  void *base = nullptr;
+#if MPI_VERSION >= 4
+  MPI_Aint unit = 0;
+  PMPI_Win_shared_query_c(handle, rank, &size, &unit, &base);
+#else
+  int unit = 0;
+  PMPI_Win_shared_query(handle, rank, &size, &unit, &base);
+#endif
+  return {reinterpret_cast<uint64_t>(base), static_cast<uint64_t>(size)};
+}
+
+/// The other ranks' segments are accessed from the window's creation on: a program may know their
+/// addresses without asking.
+void adoptSegments(Recording &call, MPI_Win handle, MPI_Comm comm, Window &window) {
+  int me = 0;
+  int size = 0;
+  PMPI_Comm_rank(comm, &me);
+  PMPI_Comm_size(comm, &size);
+  for (int rank = 0; wantsRanges() && rank < size; ++rank) {
+    const Memory memory = rank == me ? Memory{} : segmentOf(handle, rank);
+    if (!memory.bytes || !window.regions.push(memory))
+      continue;
+    trackWindow(memory.base, memory.bytes);
+    call.atEnd(
+        RecordType::Range, static_cast<uint32_t>(rank),
+        RangePayload{static_cast<uint64_t>(RangeKind::Segment), memory.base, memory.bytes, 0, 1});
+  }
+}
+
 void write(Recording &call, const Window &window, const char *name) {
   Writing writing(call.thread());
   if (writing)
@@ -81,6 +112,21 @@ void write(Recording &call, const Window &window, const char *name) {
 }
 
 } // namespace
+
+WindowInfo::WindowInfo(MPI_Info info) {
+  constexpr const char *kKeys[] = {"no_locks", "accumulate_ordering", "accumulate_ops", "same_size",
+                                   "same_disp_unit"};
+  std::size_t used = 0;
+  for (const char *key : kKeys) {
+    char value[32] = {};
+    int found = 0;
+    if (info != MPI_INFO_NULL)
+      PMPI_Info_get(info, key, sizeof(value) - 1, value, &found);
+    if (found)
+      used += static_cast<std::size_t>(
+          snprintf(text_ + used, sizeof(text_) - used, "%s%s=%s", used ? ";" : "", key, value));
+  }
+}
 
 Window *findWindow(MPI_Win handle) {
   Guard guard(lock);
@@ -108,13 +154,12 @@ void adoptWindow(Recording &call, MPI_Win handle, const NewWindow &made) {
   write(call, *window, name);
 
   recordWindowCollective(call, window->id, true, OTF2_COLLECTIVE_OP_CREATE_HANDLE);
-  const WindowCreatePayload payload = {made.memory.base,
-                                       made.memory.bytes,
-                                       static_cast<uint32_t>(made.dispUnit),
-                                       static_cast<uint32_t>(made.flavor),
-                                       modelOf(handle),
-                                       saysNoLocks(made.info)};
-  call.atEnd(RecordType::WindowCreate, window->id, payload);
+  const WindowCreatePayload payload = {made.memory.base, made.memory.bytes,
+                                       static_cast<uint64_t>(made.dispUnit),
+                                       static_cast<uint32_t>(made.flavor), modelOf(handle)};
+  writeCreation(call, window->id, payload, WindowInfo(made.info));
+  if (made.flavor == Flavor::Shared)
+    adoptSegments(call, handle, made.comm, *window);
   recordWindowCollective(call, window->id, false, OTF2_COLLECTIVE_OP_CREATE_HANDLE);
 
   {

@@ -27,7 +27,7 @@ struct Window {
   uint32_t id;
   DefWindowPayload definition;
   Memory memory;                      // of this process; none for a dynamic window
-  Vector<Memory> attached;            // to a dynamic window
+  Vector<Memory> regions;             // attached; of a shared window: other ranks' memory
   uint32_t accessGroup;               // of start, until complete
   uint32_t exposureGroup;             // of post, until wait
   uint32_t firstPending, lastPending; // operations in issue order (Operations.cpp)
@@ -44,8 +44,18 @@ struct NewWindow {
   MPI_Comm comm;
   Flavor flavor;
   Memory memory;
-  int dispUnit;
+  MPI_Aint dispUnit;
   MPI_Info info;
+};
+
+/// What an info says that RMA-RULES know: "no_locks=true;accumulate_ordering=none".
+class WindowInfo {
+public:
+  explicit WindowInfo(MPI_Info info);
+  const char *text() const { return text_; }
+
+private:
+  char text_[256] = {};
 };
 
 /// Collective over the communicator: records the creation and tracks the window's memory.

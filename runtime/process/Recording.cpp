@@ -71,7 +71,11 @@ void Recording::enter(const EnterFacts &facts) {
     begin_ = end_ = now();
   EnterPayload payload = {
       static_cast<uint32_t>(call_), facts.window, facts.target, 0, facts.base, facts.size};
-  thread_->journal.append(RecordType::Enter, context_, begin_, payload);
+  enterAt_ = thread_->journal.position();
+  if (facts.info)
+    thread_->journal.appendTexts(RecordType::Enter, context_, begin_, payload, {facts.info});
+  else
+    thread_->journal.append(RecordType::Enter, context_, begin_, payload);
   entered_ = true;
 }
 
@@ -108,6 +112,20 @@ void Recording::notFollowed() {
     countNotFollowed(noteOf(callInfo(call_).name), *thread_);
 }
 
+void Recording::unsuccessful() {
+  if (!entered_)
+    return;
+  polls_ = true;
+  Polling &last = thread_->polling;
+  if (last.end != enterAt_ || last.context != context_ || begin_ - last.left > end_ - begin_)
+    return;
+  Writing writing(*thread_);
+  if (writing && thread_->journal.extend(last.leave, last.end, end_)) {
+    last.left = end_;
+    entered_ = false;
+  }
+}
+
 void Recording::leave() {
   if (!entered_)
     return;
@@ -115,9 +133,14 @@ void Recording::leave() {
   Writing writing(*thread_);
   if (!writing)
     return;
+  Journal &journal = thread_->journal;
+  const uint64_t at = journal.position();
   // What was recorded since the library returned is not time in MPI.
-  thread_->journal.append(RecordType::Leave, context_, end_ > begin_ ? end_ : now());
-  recordFlush(thread_->journal);
+  const uint64_t time = end_ > begin_ ? end_ : now();
+  journal.append(RecordType::Leave, context_, time);
+  if (polls_)
+    thread_->polling = {at, journal.position(), time, context_};
+  recordFlush(journal);
 }
 
 Recording::~Recording() {

@@ -38,6 +38,7 @@ struct EnterFacts {
   uint32_t target = kNoId;
   uint64_t base = 0;
   uint64_t size = 0;
+  const char *info = nullptr;
 };
 
 class Recording {
@@ -86,6 +87,10 @@ public:
   }
   void atEnd(RecordType type, uint32_t small);
 
+  /// Of a test that found nothing. When the thread did nothing but test at this place since the
+  /// last one, and that for most of the time, both are recorded as one call.
+  void unsuccessful();
+
   /// Counts this call as one whose meaning is not followed.
   void notFollowed();
 
@@ -100,10 +105,12 @@ private:
   Call call_;
   bool tracking_ = false;
   bool entered_ = false;
+  bool polls_ = false;
   const void *frame_;
   Site *site_ = nullptr;
   Thread *thread_ = nullptr;
   uint32_t context_ = kNoId;
+  uint64_t enterAt_ = 0; // position in the journal
   uint64_t begin_ = 0;
   uint64_t end_ = 0;
   uint64_t beginNano_ = 0; // of MPI_Init, which comes before the choice of clock

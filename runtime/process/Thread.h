@@ -26,6 +26,14 @@ struct Site;
 
 namespace fencepost::runtime {
 
+/// The last unsuccessful test, which the next one may continue: positions in the journal.
+struct Polling {
+  uint64_t leave; // of the record
+  uint64_t end;   // just after it
+  uint64_t left;  // ticks
+  uint32_t context;
+};
+
 struct Thread {
   Journal journal;
   Segment segment;
@@ -34,6 +42,7 @@ struct Thread {
   uintptr_t stackLow = 0; // frames are looked for in [stackLow, stackHigh)
   uintptr_t stackHigh = 0;
   uint32_t number = 0;
+  Polling polling = {};
   std::atomic<bool> writing{false};
   Thread *next = nullptr;
 };

@@ -54,7 +54,8 @@ constexpr const char *kNames[] = {"End",
                                   "CollectiveComplete",
                                   "Flush",
                                   "RequestCancelled",
-                                  "SynchronousSend"};
+                                  "SynchronousSend",
+                                  "Values"};
 
 std::string texts(const Record &record) {
   std::string result;
@@ -105,15 +106,15 @@ void print(const Record &record) {
     break;
   case RecordType::Enter: {
     const auto &p = record.as<EnterPayload>();
-    std::printf(" %s window %d target %d base %#" PRIx64 " size %" PRIu64,
+    std::printf(" %s window %d target %d base %#" PRIx64 " size %" PRIu64 "%s",
                 callInfo(static_cast<Call>(p.call)).name.data(), static_cast<int>(p.window),
-                static_cast<int>(p.target), p.base, p.size);
+                static_cast<int>(p.target), p.base, p.size, texts(record).c_str());
     break;
   }
   case RecordType::WindowCreate: {
     const auto &p = record.as<WindowCreatePayload>();
-    std::printf(" base %#" PRIx64 " size %" PRIu64 " unit %u flavor %u model %u no_locks %u",
-                p.base, p.size, p.dispUnit, p.flavor, p.model, p.noLocks);
+    std::printf(" base %#" PRIx64 " size %" PRIu64 " unit %" PRIu64 " flavor %u model %u%s", p.base,
+                p.size, p.dispUnit, p.flavor, p.model, texts(record).c_str());
     break;
   }
   case RecordType::RmaCollective: {
@@ -140,6 +141,12 @@ void print(const Record &record) {
                 " matching %" PRIu64 " request %" PRIu64 "%s",
                 callInfo(static_cast<Call>(p.call)).name.data(), p.target, p.displacement,
                 p.bytesSent, p.bytesReceived, p.matching, p.request, texts(record).c_str());
+    break;
+  }
+  case RecordType::Values: {
+    const auto &p = record.as<ValuesPayload>();
+    std::printf(" known %" PRIu64 " operand %" PRIu64 " compare %" PRIu64 " result %" PRIu64,
+                p.known, p.operand, p.compare, p.result);
     break;
   }
   case RecordType::OperationComplete: {

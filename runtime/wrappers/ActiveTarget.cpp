@@ -94,8 +94,12 @@ int MPI_Win_wait(MPI_Win handle) {
 int MPI_Win_test(MPI_Win handle, int *flag) {
   Recording call(Call::Win_test, FENCEPOST_FRAME, [&] { return EnterFacts{windowId(handle)}; });
   const int result = PMPI_Win_test(handle, flag);
-  if (call.succeeded(result) && *flag)
-    recordExposureEnd(call, handle);
+  if (call.succeeded(result)) {
+    if (*flag)
+      recordExposureEnd(call, handle);
+    else
+      call.unsuccessful();
+  }
   return result;
 }
 

@@ -10,84 +10,42 @@
 using namespace fencepost;
 using namespace fencepost::runtime;
 
-namespace {
-const OneSidedArguments::Data kNone = {nullptr, 0, MPI_DATATYPE_NULL};
-}
+// The functions differ in nothing that is recorded but their names.
+#define DATA(count)                                                                                \
+  origin, count originCount, MPI_Datatype originType, int target, MPI_Aint displacement,           \
+      count targetCount, MPI_Datatype targetType, MPI_Win window
+
+#define ARGUMENTS                                                                                  \
+  {                                                                                                \
+    window, target, displacement, {origin, originCount, originType}, kNoData, kNoData,             \
+        {nullptr, targetCount, targetType}, MPI_OP_NULL                                            \
+  }
+
+#define PUT_OR_GET(name, Buffer, Count)                                                            \
+  int MPI_##name(Buffer DATA(Count)) {                                                             \
+    return issue(Call::name, FENCEPOST_FRAME, ARGUMENTS, nullptr, [&] {                            \
+      return PMPI_##name(origin, originCount, originType, target, displacement, targetCount,       \
+                         targetType, window);                                                      \
+    });                                                                                            \
+  }
+
+#define STARTED_PUT_OR_GET(name, Buffer, Count)                                                    \
+  int MPI_##name(Buffer DATA(Count), MPI_Request *request) {                                       \
+    return issue(Call::name, FENCEPOST_FRAME, ARGUMENTS, request, [&] {                            \
+      return PMPI_##name(origin, originCount, originType, target, displacement, targetCount,       \
+                         targetType, window, request);                                             \
+    });                                                                                            \
+  }
 
 extern "C" {
-
-int MPI_Put(const void *origin, int originCount, MPI_Datatype originType, int target,
-            MPI_Aint displacement, int targetCount, MPI_Datatype targetType, MPI_Win window) {
-  Recording call(Call::Put, FENCEPOST_FRAME);
-  const OneSidedArguments arguments = {window,
-                                       target,
-                                       displacement,
-                                       {origin, originCount, originType},
-                                       kNone,
-                                       kNone,
-                                       {nullptr, targetCount, targetType},
-                                       MPI_OP_NULL};
-  OneSided operation(call, arguments);
-  const int status = PMPI_Put(origin, originCount, originType, target, displacement, targetCount,
-                              targetType, window);
-  operation.record(status);
-  return status;
-}
-
-int MPI_Rput(const void *origin, int originCount, MPI_Datatype originType, int target,
-             MPI_Aint displacement, int targetCount, MPI_Datatype targetType, MPI_Win window,
-             MPI_Request *request) {
-  Recording call(Call::Rput, FENCEPOST_FRAME);
-  const OneSidedArguments arguments = {window,
-                                       target,
-                                       displacement,
-                                       {origin, originCount, originType},
-                                       kNone,
-                                       kNone,
-                                       {nullptr, targetCount, targetType},
-                                       MPI_OP_NULL};
-  OneSided operation(call, arguments);
-  const int status = PMPI_Rput(origin, originCount, originType, target, displacement, targetCount,
-                               targetType, window, request);
-  operation.record(status, request);
-  return status;
-}
-
-int MPI_Get(void *origin, int originCount, MPI_Datatype originType, int target,
-            MPI_Aint displacement, int targetCount, MPI_Datatype targetType, MPI_Win window) {
-  Recording call(Call::Get, FENCEPOST_FRAME);
-  const OneSidedArguments arguments = {window,
-                                       target,
-                                       displacement,
-                                       {origin, originCount, originType},
-                                       kNone,
-                                       kNone,
-                                       {nullptr, targetCount, targetType},
-                                       MPI_OP_NULL};
-  OneSided operation(call, arguments);
-  const int status = PMPI_Get(origin, originCount, originType, target, displacement, targetCount,
-                              targetType, window);
-  operation.record(status);
-  return status;
-}
-
-int MPI_Rget(void *origin, int originCount, MPI_Datatype originType, int target,
-             MPI_Aint displacement, int targetCount, MPI_Datatype targetType, MPI_Win window,
-             MPI_Request *request) {
-  Recording call(Call::Rget, FENCEPOST_FRAME);
-  const OneSidedArguments arguments = {window,
-                                       target,
-                                       displacement,
-                                       {origin, originCount, originType},
-                                       kNone,
-                                       kNone,
-                                       {nullptr, targetCount, targetType},
-                                       MPI_OP_NULL};
-  OneSided operation(call, arguments);
-  const int status = PMPI_Rget(origin, originCount, originType, target, displacement, targetCount,
-                               targetType, window, request);
-  operation.record(status, request);
-  return status;
-}
-
+PUT_OR_GET(Put, const void *, int)
+PUT_OR_GET(Get, void *, int)
+STARTED_PUT_OR_GET(Rput, const void *, int)
+STARTED_PUT_OR_GET(Rget, void *, int)
+#if MPI_VERSION >= 4
+PUT_OR_GET(Put_c, const void *, MPI_Count)
+PUT_OR_GET(Get_c, void *, MPI_Count)
+STARTED_PUT_OR_GET(Rput_c, const void *, MPI_Count)
+STARTED_PUT_OR_GET(Rget_c, void *, MPI_Count)
+#endif
 } // extern "C"

@@ -26,53 +26,64 @@ Memory allocatedMemory(const void *base, MPI_Aint size) {
 void recordAttach(MPI_Win handle, const void *base, MPI_Aint size) {
   const Memory memory = memoryAt(base, size);
   Window *window = findWindow(handle);
-  if (window && window->attached.push(memory))
+  if (window && window->regions.push(memory))
     trackWindow(memory.base, memory.bytes);
 }
 
 void recordDetach(MPI_Win handle, const void *base) {
   Window *window = findWindow(handle);
-  for (std::size_t i = 0; window && i < window->attached.size(); ++i) {
-    const Memory memory = window->attached[i];
+  for (std::size_t i = 0; window && i < window->regions.size(); ++i) {
+    const Memory memory = window->regions[i];
     if (memory.base != reinterpret_cast<uint64_t>(base))
       continue;
     untrackWindow(memory.base, memory.bytes);
-    window->attached.removeUnordered(i);
+    window->regions.removeUnordered(i);
     return;
   }
 }
 
 } // namespace
 
+// Forms with a large displacement unit differ in nothing that is recorded but their names.
+#define WIN_CREATE(name, Unit)                                                                     \
+  int MPI_##name(void *base, MPI_Aint size, Unit dispUnit, MPI_Info info, MPI_Comm comm,           \
+                 MPI_Win *window) {                                                                \
+    Recording call(Call::name, FENCEPOST_FRAME);                                                   \
+    const int result = PMPI_##name(base, size, dispUnit, info, comm, window);                      \
+    if (call.succeeded(result))                                                                    \
+      adoptWindow(call, *window, {comm, Flavor::Create, memoryAt(base, size), dispUnit, info});    \
+    return result;                                                                                 \
+  }
+
+#define WIN_ALLOCATE(name, Unit, flavor)                                                           \
+  int MPI_##name(MPI_Aint size, Unit dispUnit, MPI_Info info, MPI_Comm comm, void *base,           \
+                 MPI_Win *window) {                                                                \
+    Recording call(Call::name, FENCEPOST_FRAME);                                                   \
+    const int result = PMPI_##name(size, dispUnit, info, comm, base, window);                      \
+    if (call.succeeded(result))                                                                    \
+      adoptWindow(call, *window,                                                                   \
+                  {comm, Flavor::flavor, allocatedMemory(base, size), dispUnit, info});            \
+    return result;                                                                                 \
+  }
+
+#define WIN_SHARED_QUERY(name, Unit)                                                               \
+  int MPI_##name(MPI_Win window, int rank, MPI_Aint *size, Unit *dispUnit, void *base) {           \
+    Recording call(Call::name, FENCEPOST_FRAME);                                                   \
+    return PMPI_##name(window, rank, size, dispUnit, base);                                        \
+  }
+
 extern "C" {
 
-int MPI_Win_create(void *base, MPI_Aint size, int dispUnit, MPI_Info info, MPI_Comm comm,
-                   MPI_Win *window) {
-  Recording call(Call::Win_create, FENCEPOST_FRAME);
-  const int result = PMPI_Win_create(base, size, dispUnit, info, comm, window);
-  if (call.succeeded(result))
-    adoptWindow(call, *window, {comm, Flavor::Create, memoryAt(base, size), dispUnit, info});
-  return result;
-}
-
-int MPI_Win_allocate(MPI_Aint size, int dispUnit, MPI_Info info, MPI_Comm comm, void *base,
-                     MPI_Win *window) {
-  Recording call(Call::Win_allocate, FENCEPOST_FRAME);
-  const int result = PMPI_Win_allocate(size, dispUnit, info, comm, base, window);
-  if (call.succeeded(result))
-    adoptWindow(call, *window,
-                {comm, Flavor::Allocate, allocatedMemory(base, size), dispUnit, info});
-  return result;
-}
-
-int MPI_Win_allocate_shared(MPI_Aint size, int dispUnit, MPI_Info info, MPI_Comm comm, void *base,
-                            MPI_Win *window) {
-  Recording call(Call::Win_allocate_shared, FENCEPOST_FRAME);
-  const int result = PMPI_Win_allocate_shared(size, dispUnit, info, comm, base, window);
-  if (call.succeeded(result))
-    adoptWindow(call, *window, {comm, Flavor::Shared, allocatedMemory(base, size), dispUnit, info});
-  return result;
-}
+WIN_CREATE(Win_create, int)
+WIN_ALLOCATE(Win_allocate, int, Allocate)
+WIN_ALLOCATE(Win_allocate_shared, int, Shared)
+WIN_SHARED_QUERY(Win_shared_query, int)
+#if MPI_VERSION >= 4
+WIN_CREATE(Win_create_c, MPI_Aint)
+WIN_ALLOCATE(Win_allocate_c, MPI_Aint, Allocate)
+WIN_ALLOCATE(Win_allocate_shared_c, MPI_Aint, Shared)
+WIN_SHARED_QUERY(Win_shared_query_c, MPI_Aint)
+#endif
 
 int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *window) {
   Recording call(Call::Win_create_dynamic, FENCEPOST_FRAME);
@@ -115,11 +126,6 @@ int MPI_Win_free(MPI_Win *window) {
   return result;
 }
 
-int MPI_Win_shared_query(MPI_Win window, int rank, MPI_Aint *size, int *dispUnit, void *base) {
-  Recording call(Call::Win_shared_query, FENCEPOST_FRAME);
-  return PMPI_Win_shared_query(window, rank, size, dispUnit, base);
-}
-
 int MPI_Win_set_name(MPI_Win window, const char *name) {
   Recording call(Call::Win_set_name, FENCEPOST_FRAME);
   const int result = PMPI_Win_set_name(window, name);
@@ -129,7 +135,9 @@ int MPI_Win_set_name(MPI_Win window, const char *name) {
 }
 
 int MPI_Win_set_info(MPI_Win window, MPI_Info info) {
-  Recording call(Call::Win_set_info, FENCEPOST_FRAME);
+  const WindowInfo hints(info);
+  Recording call(Call::Win_set_info, FENCEPOST_FRAME,
+                 [&] { return EnterFacts{.window = windowId(window), .info = hints.text()}; });
   return PMPI_Win_set_info(window, info);
 }
 

@@ -55,7 +55,8 @@ void window(JournalBuilder &journal) {
       .add(RecordType::DefWindow, kWindow, DefWindowPayload{kWindowComm, 1}, {"halo_win"})
       .enter(Call::Win_create)
       .add(RecordType::RmaCollective, kWindow, RmaCollectivePayload{1, 17, 0, 0, 0})
-      .add(RecordType::WindowCreate, kWindow, WindowCreatePayload{0x1000, 4096, 8, 1, 2, 1})
+      .add(RecordType::WindowCreate, kWindow, WindowCreatePayload{0x1000, 4096, 8, 1, 2},
+           {"no_locks=true"})
       .add(RecordType::RmaCollective, kWindow, RmaCollectivePayload{0, 17, 0, 0, 0})
       .leave(Call::Win_create)
       .enter(Call::Win_fence)
@@ -91,6 +92,7 @@ JournalBuilder rank0() {
            {"MPI_SUM", "MPI_DOUBLE"})
       .leave(Call::Fetch_and_op)
       .enter(Call::Compare_and_swap)
+      .add(RecordType::Values, kWindow, ValuesPayload{3, 41, 40, 0})
       .add(RecordType::Operation, kWindow,
            OperationPayload{static_cast<uint32_t>(Call::Compare_and_swap), 1, 2, 8, 8, 9, 0},
            {"MPI_REPLACE", "MPI_INT"})
@@ -104,6 +106,8 @@ JournalBuilder rank0() {
       .leave(Call::Wait)
       .enter(Call::Win_flush, kWindow, 1)
       .add(RecordType::OperationComplete, kWindow, OperationCompletePayload{7, 1, 0})
+      .add(RecordType::Values, kWindow, ValuesPayload{4, 0, 0, 40})
+      .add(RecordType::OperationComplete, kWindow, OperationCompletePayload{9, 1, 0})
       .leave(Call::Win_flush)
       .group(0, {1})
       .enter(Call::Win_post)
@@ -227,7 +231,7 @@ int main(int, char **argv) {
 // RANK0: CALLING_CONTEXT_LEAVE {{.*}}Calling Context: "MPI_Init"
 // RANK0: RMA_COLLECTIVE_BEGIN
 // RANK0: RMA_WIN_CREATE {{.*}}"halo_win"
-// RANK0-NEXT: ADDITIONAL ATTRIBUTES: ("fencepost::base" {{.*}} UINT64; 4096), ("fencepost::size" {{.*}} UINT64; 4096), ("fencepost::disp_unit" {{.*}} UINT32; 8), ("fencepost::flavor" {{.*}} UINT32; 1), ("fencepost::model" {{.*}} UINT32; 2), ("fencepost::no_locks" {{.*}} UINT32; 1)
+// RANK0-NEXT: ADDITIONAL ATTRIBUTES: ("fencepost::base" {{.*}} UINT64; 4096), ("fencepost::size" {{.*}} UINT64; 4096), ("fencepost::disp_unit" {{.*}} UINT64; 8), ("fencepost::flavor" {{.*}} UINT32; 1), ("fencepost::model" {{.*}} UINT32; 2), ("fencepost::info" {{.*}} STRING; "no_locks=true" <{{[0-9]+}}>)
 // RANK0: RMA_COLLECTIVE_END {{.*}}CREATE_HANDLE, Window: "halo_win" {{.*}}{PROCESS}, Root: NONE
 // RANK0: RMA_COLLECTIVE_END {{.*}}BARRIER, Window: "halo_win" {{.*}}{PROCESS, MEMORY}
 // RANK0-NEXT: ADDITIONAL ATTRIBUTES: ("fencepost::assert" {{.*}} UINT32; 8)
@@ -240,12 +244,15 @@ int main(int, char **argv) {
 // RANK0: RMA_ATOMIC {{.*}}Type: FETCH_AND_ACCUMULATE, Sent: 8, Received: 8, Matching: 8
 // RANK0-NEXT: ADDITIONAL ATTRIBUTES: ("fencepost::displacement" {{.*}} INT64; 2), ("fencepost::op" {{.*}} STRING; "MPI_SUM" {{.*}}), ("fencepost::type" {{.*}} STRING; "MPI_DOUBLE"
 // RANK0: RMA_ATOMIC {{.*}}Type: COMPARE_AND_SWAP
+// RANK0-NEXT: ADDITIONAL ATTRIBUTES: {{.*}}("fencepost::operand" {{.*}} UINT64; 41), ("fencepost::compare" {{.*}} UINT64; 40), ("fencepost::op"
 // RANK0: RMA_GET {{.*}}Bytes: 32, Matching: 10
 // RANK0-NEXT: ADDITIONAL ATTRIBUTES: {{.*}}("fencepost::request" {{.*}} UINT64; 77)
 // RANK0: RMA_OP_COMPLETE_NON_BLOCKING {{.*}}Matching: 10
 // RANK0: CALLING_CONTEXT_ENTER {{.*}}Calling Context: "MPI_Win_flush"
 // RANK0-NEXT: ADDITIONAL ATTRIBUTES: ("fencepost::window" {{.*}} RMA_WIN; "halo_win" {{.*}}), ("fencepost::target" {{.*}} UINT32; 1)
 // RANK0: RMA_OP_COMPLETE_REMOTE {{.*}}Matching: 7
+// RANK0-NEXT: RMA_OP_COMPLETE_REMOTE {{.*}}Matching: 9
+// RANK0-NEXT: ADDITIONAL ATTRIBUTES: ("fencepost::result" {{.*}} UINT64; 40)
 // RANK0: RMA_GROUP_SYNC {{.*}}{PROCESS}, Window: "halo_win" {{.*}}Group: "" <2>
 // RANK0-NEXT: ADDITIONAL ATTRIBUTES: ("fencepost::assert" {{.*}} UINT32; 1)
 // RANK0: RMA_GROUP_SYNC {{.*}}{PROCESS, MEMORY}, Window: "halo_win" {{.*}}Group: "" <2>

@@ -46,7 +46,7 @@ protected:
   }
   Access locked(Access access, uint32_t epoch, bool exclusive, bool checked = true) {
     Accessor &accessor = memory.accessors[access.accessor];
-    memory.holds.push_back({{0, accessor.rank, epoch, exclusive, checked}});
+    memory.holds.push_back({{0, accessor.rank, kNone, epoch, exclusive, checked}});
     accessor.holds = static_cast<uint32_t>(memory.holds.size() - 1);
     return access;
   }
