@@ -54,6 +54,7 @@ constexpr auto kPayloadBytes = [] {
   sizes.set(RecordType::CollectiveComplete, sizeof(CollectiveCompletePayload));
   sizes.set(RecordType::Flush, sizeof(FlushPayload));
   sizes.set(RecordType::Range, sizeof(RangePayload));
+  sizes.set(RecordType::ThreadSync, sizeof(ThreadSyncPayload));
   return sizes;
 }();
 
