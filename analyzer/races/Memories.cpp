@@ -21,34 +21,6 @@ namespace {
 
 constexpr uint32_t kDynamic = 3; // docs/trace-format.md, fencepost::flavor
 
-AccessKind accessKind(EventKind kind) {
-  switch (kind) {
-  case EventKind::Put:
-    return AccessKind::Put;
-  case EventKind::Get:
-    return AccessKind::Get;
-  case EventKind::Accumulate:
-    return AccessKind::Accumulate;
-  case EventKind::GetAccumulate:
-    return AccessKind::GetAccumulate;
-  case EventKind::FetchAndOp:
-    return AccessKind::FetchAndOp;
-  case EventKind::CompareAndSwap:
-    return AccessKind::CompareAndSwap;
-  case EventKind::Send:
-    return AccessKind::Send;
-  case EventKind::Recv:
-    return AccessKind::Recv;
-  default:
-    return AccessKind::Collective;
-  }
-}
-
-bool writes(RangeKind kind) {
-  return kind == RangeKind::Store || kind == RangeKind::OriginWrite ||
-         kind == RangeKind::ResultWrite || kind == RangeKind::ReceiveWrite;
-}
-
 /// The target side of an operation on its way to the target's memory; its blocks follow.
 struct Shipped {
   Accessor accessor; // start.clock: index in what was sent to that process before, or new
@@ -271,8 +243,6 @@ private:
       accessor.start.position = use.segmentEnd;
     bool first = true;
     for (const Range &range : rangesOf(use.source)) {
-      if (range.kind == RangeKind::Released)
-        continue;
       Strided block = normalize(range.address, range.bytes, range.stride, range.count);
       if (block.count == 0 || !touched.any(block))
         continue;

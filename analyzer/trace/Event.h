@@ -10,7 +10,8 @@
 //
 // One call may give several events (a sendrecv: Send and Recv; a waitall: one
 // Completion for each request): they share `enter`, `leave` and `context`.
-// Accesses between two calls give one event of kind Local with its ranges.
+// Accesses between two calls give one event of kind Local with its ranges; memory
+// that is released gives one of its own, at that time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,16 +46,17 @@ struct Range {
   uint64_t bytes;   // of one block
   int64_t stride;
   uint64_t count;
-  uint32_t context; // Load, Store: where; else kNone
+  uint32_t context; // Load, Store, Released: where; else kNone
   RangeKind kind;
 };
 
 enum EventFlags : uint8_t {
-  kOpen = 1,        // never left: `leave` is the location's last time
-  kFailedTest = 2,  // a Test that did not succeed
-  kExclusive = 4,   // a Lock
-  kMessageDone = 8, // Completion: of a receive (peer, tag, comm, bytes are known)
-  kNonBlocking = 16 // Send, Recv: `request` completes it
+  kOpen = 1,         // never left: `leave` is the location's last time
+  kFailedTest = 2,   // a Test that did not succeed
+  kExclusive = 4,    // a Lock
+  kMessageDone = 8,  // Completion: of a receive (peer, tag, comm, bytes are known)
+  kNonBlocking = 16, // Send, Recv: `request` completes it
+  kReleased = 32     // Local: its ranges are memory that is released there
 };
 
 struct Event {

@@ -96,7 +96,7 @@ private:
     case RecordType::CommDestroyed:
       return comm(record.small);
     case RecordType::Range:
-      return !isAccess(record.as<RangePayload>()) || context(record.small);
+      return !hasContext(record.as<RangePayload>()) || context(record.small);
     default:
       return true;
     }
@@ -276,7 +276,7 @@ private:
   OTF2_ErrorCode range(const Record &record) {
     const auto &range = record.as<RangePayload>();
     uint64_t what = range.kind & 0xff;
-    if (isAccess(range))
+    if (hasContext(range))
       what |= static_cast<uint64_t>(context_) << 8;
     static constexpr OTF2_Type kTypes[kRangeMembers] = {
         OTF2_TYPE_UINT64, OTF2_TYPE_UINT64, OTF2_TYPE_UINT64, OTF2_TYPE_UINT64, OTF2_TYPE_UINT64};
@@ -319,8 +319,10 @@ private:
     OTF2_AttributeList_AddStringRef(attributes_, id(attribute), known->id);
   }
 
-  /// Loads and stores name their context.
-  static bool isAccess(const RangePayload &range) { return range.kind == 1 || range.kind == 2; }
+  /// Loads, stores and releases name their context.
+  static bool hasContext(const RangePayload &range) {
+    return range.kind == 1 || range.kind == 2 || range.kind == 10;
+  }
 
   bool stop(const char *undefined) {
     result_.failure = std::string("an event of an undefined ") + undefined;
