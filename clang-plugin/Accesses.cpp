@@ -185,7 +185,7 @@ std::vector<Access> accessesOfLibraryCall(const CallExpr *call, const FunctionIn
     if (auto access = makeAccess(find, argument.bytes, call, info)) {
       access->writes = argument.writes;
       // All that was allocated goes, however much that is.
-      access->address.isWhole |= isFree(call);
+      access->address.isWhole |= isRelease(call, info.context);
       access->expr = pointer;
       access->by = call;
       accesses.push_back(std::move(*access));

@@ -7,6 +7,7 @@
 
 #include "FactsCollector.h"
 
+#include "LibraryCalls.h"
 #include "MpiCall.h"
 #include "Spelling.h"
 
@@ -129,16 +130,17 @@ private:
     facts.calls.try_emplace(debugPlace(call.expr->getExprLoc(), context), std::move(text));
   }
 
-  /// Functions that become memory intrinsics.
+  /// What functions of the C library are given to read or write.
   void addLibraryCall(const CallExpr *expr) {
-    const FunctionDecl *callee = expr->getDirectCallee();
-    unsigned builtin = callee ? callee->getMemoryFunctionKind() : 0;
-    bool copies = builtin == Builtin::BImemcpy || builtin == Builtin::BImemmove;
-    if ((!copies && builtin != Builtin::BImemset) || expr->getNumArgs() < 3)
+    if (!function || context.getSourceManager().isInSystemHeader(expr->getExprLoc()))
       return;
-    add(facts.stores, expr->getExprLoc(), expr->getArg(0));
-    if (copies)
-      add(facts.loads, expr->getExprLoc(), expr->getArg(1));
+    for (const LibraryArgument &argument : libraryArguments(expr, context)) {
+      const Expr *object = expr->getArg(argument.index)->IgnoreParenImpCasts();
+      if (!isa<StringLiteral>(object))
+        (argument.writes ? facts.stores : facts.loads)
+            .try_emplace(debugPlace(expr->getExprLoc(), context),
+                         AccessSpelling{spelling(object, context), name});
+    }
   }
 };
 

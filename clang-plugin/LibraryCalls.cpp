@@ -8,6 +8,7 @@
 #include "LibraryCalls.h"
 
 #include "MpiCall.h"
+#include "model/LibraryCalls.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -16,70 +17,54 @@
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <algorithm>
+
 using namespace clang;
 
 namespace fencepost::plugin {
 
 namespace {
 
-constexpr int kNone = -1;
+/// The row of the function; null when the table has none, or the function is not the library's.
+const LibraryCall *libraryCall(const FunctionDecl *callee, const ASTContext &context) {
+  if (!callee || !callee->getIdentifier())
+    return nullptr;
+  switch (callee->getMemoryFunctionKind()) { // also when called as __builtin_memcpy
+  case Builtin::BImemcpy:
+    return &kLibraryCalls[findLibraryCall("memcpy")];
+  case Builtin::BImemmove:
+    return &kLibraryCalls[findLibraryCall("memmove")];
+  case Builtin::BImemset:
+    return &kLibraryCalls[findLibraryCall("memset")];
+  default:
+    break;
+  }
+  if (!callee->isExternC() || !context.getSourceManager().isInSystemHeader(callee->getLocation()))
+    return nullptr;
+  int row = findLibraryCall(callee->getName());
+  return row < 0 ? nullptr : &kLibraryCalls[row];
+}
 
-/// A function that accesses what its arguments point to.
-struct LibraryFunction {
-  llvm::StringRef name;
-  llvm::StringRef arguments; // a letter each: (r)ead, (w)ritten, another letter for neither
-  int format = kNone;        // the argument that is the format of all that follow
-  bool scans = false;
-};
-
-constexpr LibraryFunction kFunctions[] = {
-    {"strcpy", "wr"},
-    {"stpcpy", "wr"},
-    {"strcat", "wr"},
-    {"strlen", "r"},
-    {"strcmp", "rr"},
-    {"strcasecmp", "rr"},
-    {"strchr", "r"},
-    {"strrchr", "r"},
-    {"strstr", "rr"},
-    {"strdup", "r"},
-    {"atoi", "r"},
-    {"atol", "r"},
-    {"atoll", "r"},
-    {"atof", "r"},
-    {"strtol", "r"},
-    {"strtoul", "r"},
-    {"strtoll", "r"},
-    {"strtoull", "r"},
-    {"strtod", "r"},
-    {"strtof", "r"},
-    {"puts", "r"},
-    {"fputs", "r"},
-    {"fgets", "w"},
-    {"free", "w"},
-    {"printf", "r", 0},
-    {"fprintf", "-r", 1},
-    {"sprintf", "wr", 1},
-    {"snprintf", "w-r", 2},
-    {"scanf", "r", 0, true},
-    {"fscanf", "-r", 1, true},
-    {"sscanf", "rr", 1, true},
-};
-
-/// Whether a count among the arguments may be zero, so that nothing is accessed.
-bool mayDoNothing(const LibraryFunction &function, const CallExpr *call,
-                  const ASTContext &context) {
-  if (function.name != "snprintf" && function.name != "fgets")
-    return false;
-  auto count = constantValue(call->getArg(1), context);
-  return count && *count <= 1;
+/// Bytes that are accessed at least; 0 where that may be none.
+int64_t leastBytes(const LibraryAccess &access, const CallExpr *call, const ASTContext &context) {
+  if (access.extent == Extent::ReturnedLine) // behind a pointer to the pointer
+    return 0;
+  int limit = limitOf(access);
+  auto count = limit < 0 ? std::nullopt : constantValue(call->getArg(limit), context);
+  if (!count)
+    return 1;
+  if (access.extent == Extent::Bytes)
+    return std::max<int64_t>(*count, 0);
+  int64_t least = access.extent == Extent::StringIfReturned || access.extent == Extent::Sorted;
+  return *count > least;
 }
 
 /// The pointers among the arguments of a format, which must be a literal.
-void addFormatted(const LibraryFunction &function, const CallExpr *call,
+void addFormatted(const LibraryAccess &formatted, const CallExpr *call,
                   std::vector<LibraryArgument> &found) {
-  unsigned next = function.format + 1;
-  auto *literal = dyn_cast<StringLiteral>(call->getArg(function.format)->IgnoreParenImpCasts());
+  unsigned next = formatted.argument + 1U;
+  bool scans = formatted.kind == LibraryAccess::Scans;
+  auto *literal = dyn_cast<StringLiteral>(call->getArg(formatted.argument)->IgnoreParenImpCasts());
   if (!literal || literal->getCharByteWidth() != 1)
     return;
   llvm::StringRef format = literal->getString();
@@ -94,23 +79,23 @@ void addFormatted(const LibraryFunction &function, const CallExpr *call,
          ++at) {
       limited |= format[at] == '.';
       if (format[at] == '*') {
-        skipped |= function.scans; // read, but not stored
-        next += function.scans ? 0 : 1;
+        skipped |= scans; // read, but not stored
+        next += scans ? 0 : 1;
       }
     }
     if (at >= format.size())
       return;
     char conversion = format[at++];
     // %m of printf is the text of errno.
-    if (conversion == '%' || skipped || (conversion == 'm' && !function.scans))
+    if (conversion == '%' || skipped || (conversion == 'm' && !scans))
       continue;
     if (conversion == '[') // up to the bracket that ends it; the first may be one of the set
       at = format.find(']', format.substr(at).starts_with("^") ? at + 2 : at + 1);
     if (next >= call->getNumArgs())
       return;
     bool string = conversion == 's' && !limited;
-    if (function.scans || string)
-      found.push_back({next, function.scans, 1});
+    if (scans || string)
+      found.push_back({next, scans, 1});
     ++next;
   }
 }
@@ -119,38 +104,21 @@ void addFormatted(const LibraryFunction &function, const CallExpr *call,
 
 std::vector<LibraryArgument> libraryArguments(const CallExpr *call, const ASTContext &context) {
   std::vector<LibraryArgument> found;
-  const FunctionDecl *callee = call->getDirectCallee();
-  if (!callee || !callee->getIdentifier())
+  const LibraryCall *function = libraryCall(call->getDirectCallee(), context);
+  if (!function || call->getNumArgs() < function->arguments)
     return found;
-  unsigned kind = callee->getMemoryFunctionKind();
-  bool copies = kind == Builtin::BImemcpy || kind == Builtin::BImemmove;
-  if ((copies || kind == Builtin::BImemset) && call->getNumArgs() >= 3) {
-    int64_t bytes = constantValue(call->getArg(2), context).value_or(1);
-    if (bytes > 0)
-      found.push_back({0, true, bytes});
-    if (bytes > 0 && copies)
-      found.push_back({1, false, bytes});
-    return found;
-  }
-  if (!callee->isExternC() || !context.getSourceManager().isInSystemHeader(callee->getLocation()))
-    return found;
-  for (const LibraryFunction &function : kFunctions) {
-    if (function.name != callee->getName() || call->getNumArgs() < function.arguments.size())
-      continue;
-    for (unsigned i = 0; i < function.arguments.size(); ++i)
-      if (function.arguments[i] != '-' &&
-          !(function.arguments[i] == 'w' && mayDoNothing(function, call, context)))
-        found.push_back({i, function.arguments[i] == 'w', 1});
-    if (function.format != kNone)
-      addFormatted(function, call, found);
-    break;
+  for (const LibraryAccess &access : *function) {
+    if (access.kind == LibraryAccess::Format || access.kind == LibraryAccess::Scans)
+      addFormatted(access, call, found);
+    else if (int64_t bytes = leastBytes(access, call, context))
+      found.push_back({access.argument, access.kind != LibraryAccess::Reads, bytes});
   }
   return found;
 }
 
-bool isFree(const CallExpr *call) {
-  const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
-  return callee && callee->getIdentifier() && callee->isExternC() && callee->getName() == "free";
+bool isRelease(const CallExpr *call, const ASTContext &context) {
+  const LibraryCall *function = call ? libraryCall(call->getDirectCallee(), context) : nullptr;
+  return function && function->releases();
 }
 
 } // namespace fencepost::plugin

@@ -25,12 +25,12 @@ struct LibraryArgument {
   int64_t bytes; // at least
 };
 
-/// Those of a call of memcpy, strcpy, printf and their like; none for any other function.
+/// Those of a call of a function of model/libraryCalls.def; none for any other.
 std::vector<LibraryArgument> libraryArguments(const clang::CallExpr *call,
                                               const clang::ASTContext &context);
 
 /// Whether the call gives memory back.
-bool isFree(const clang::CallExpr *call);
+bool isRelease(const clang::CallExpr *call, const clang::ASTContext &context);
 
 } // namespace fencepost::plugin
 

@@ -142,6 +142,13 @@ void Finder::visitCall(CallBase &call) {
     if (call.isByValArgument(i))
       add(call, SiteKind::Load, call.getArgOperand(i),
           layout.getTypeStoreSize(call.getParamByValType(i)));
+  const LibraryCall *function = libraryCall(call);
+  if (!function)
+    return;
+  if (function->releases())
+    found.releases.push_back({&call, function});
+  else if (auto pointers = relevantPointers(call, *function, relevance); !pointers.empty())
+    found.libraryCalls.push_back({&call, function, pointers});
 }
 
 /// Whole, or lane by lane where the source reads only some of them.
@@ -216,6 +223,8 @@ Accesses findAccesses(Function &function, Relevance &relevance, LoopAccesses &lo
   Finder finder(function, relevance, loops);
   for (BasicBlock &block : function)
     finder.visitBlock(block, withMemory);
+  if (withMemory)
+    finder.found.scopeEnds = findScopeEnds(function, relevance);
   return std::move(finder.found);
 }
 

@@ -8,6 +8,7 @@
 #ifndef FENCEPOST_LLVM_PASS_ACCESSES_H
 #define FENCEPOST_LLVM_PASS_ACCESSES_H
 
+#include "llvm-pass/Releases.h"
 #include "model/Site.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -70,6 +71,9 @@ struct Accesses {
   std::vector<RangeAccess> ranges;
   std::vector<MaskedAccess> masked;
   std::vector<llvm::CallBase *> calls; // MPI functions
+  std::vector<LibraryCallSite> libraryCalls;
+  std::vector<LibraryCallSite> releases;
+  std::vector<ScopeEnd> scopeEnds;
 };
 
 /// Finds them, but for those that `loops` takes. Changes nothing, but that a loop may

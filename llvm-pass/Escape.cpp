@@ -7,6 +7,7 @@
 
 #include "llvm-pass/Escape.h"
 
+#include "llvm-pass/LibraryCalls.h"
 #include "llvm-pass/MpiCalls.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -22,11 +23,27 @@ namespace fencepost::pass {
 /// Bounds the time spent on an object; with more uses it counts as escaping.
 static constexpr unsigned kMaxUses = 500;
 
+/// Whether a function of the library only accesses memory through that argument. Of those that
+/// return a pointer it may be into what the first one points to; what is sorted goes to the
+/// program's function, and what is converted to a number is stored where it ends.
+static bool isAccessedOnly(const CallBase &call, const Use &use) {
+  const LibraryCall *function = call.isArgOperand(&use) ? libraryCall(call) : nullptr;
+  if (!function || function->releases())
+    return false;
+  for (const LibraryAccess &access : *function)
+    if (access.extent == Extent::Sorted || access.extent == Extent::Number)
+      return false;
+  return true;
+}
+
 /// Whether the user is the pointer again, or a pointer into the same object.
-static bool isDerivedPointer(const User &user) {
+static bool isDerivedPointer(const Use &use) {
+  const User &user = *use.getUser();
   if (const auto *call = dyn_cast<CallBase>(&user))
     return call->getIntrinsicID() == Intrinsic::threadlocal_address ||
-           isIntrinsicReturningPointerAliasingArgumentWithoutCapturing(call, false);
+           isIntrinsicReturningPointerAliasingArgumentWithoutCapturing(call, false) ||
+           (call->getType()->isPointerTy() && isAccessedOnly(*call, use) &&
+            call->getArgOperandNo(&use) == 0);
   return isa<GEPOperator>(user) || isa<BitCastOperator>(user) || isa<PHINode>(user) ||
          isa<SelectInst>(user);
 }
@@ -34,7 +51,7 @@ static bool isDerivedPointer(const User &user) {
 static bool keepsNoCopy(const CallBase &call, const Use &use) {
   if (!call.isDataOperand(&use))
     return false;
-  return call.doesNotCapture(call.getDataOperandNo(&use)) ||
+  return call.doesNotCapture(call.getDataOperandNo(&use)) || isAccessedOnly(call, use) ||
          (call.isArgOperand(&use) && isMpiResultArgument(call, call.getArgOperandNo(&use)));
 }
 
@@ -64,7 +81,7 @@ bool mayReachMpi(const Value &object) {
     for (const Use &use : pending.pop_back_val()->uses()) {
       if (++uses > kMaxUses)
         return true;
-      if (!isDerivedPointer(*use.getUser())) {
+      if (!isDerivedPointer(use)) {
         if (!keepsNoCopy(use))
           return true;
       } else if (seen.insert(use.getUser()).second) {

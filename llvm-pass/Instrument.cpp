@@ -47,6 +47,8 @@ public:
   void emit(ArrayRef<ExpandedLoopAccess> sameRange);
   void emit(const MaskedAccess &masked);
   void emit(CallBase *call);
+  void emit(const LibraryCallSite &site);
+  void emitReleases(const Accesses &accesses);
 
 private:
   void assignSite(const Instruction &instruction, SiteKind kind, StringRef call);
@@ -75,6 +77,12 @@ static StringRef libraryFunction(const Instruction &intrinsic) {
   return isa<AnyMemMoveInst>(intrinsic) ? "memmove" : "memcpy";
 }
 
+/// A format may hold a %n.
+static bool mayAccess(const LibraryCall &function, SiteKind kind) {
+  bool load = kind == SiteKind::Load;
+  return function.find(load ? LibraryAccess::Reads : LibraryAccess::Writes) || function.format();
+}
+
 void Instrumenter::assignSite(const Instruction &instruction, SiteKind kind, StringRef call) {
   assigned[{&instruction, static_cast<char>(kind)}] = sites.site(kind, call, instruction);
 }
@@ -91,6 +99,14 @@ void Instrumenter::assignSites(const Accesses &accesses, ArrayRef<ExpandedLoopAc
     assignSite(*range.instruction, range.kind, libraryFunction(*range.instruction));
   for (const MaskedAccess &masked : accesses.masked)
     assignSite(*masked.instruction, masked.kind, "");
+  for (const LibraryCallSite &site : accesses.libraryCalls)
+    for (SiteKind kind : {SiteKind::Load, SiteKind::Store})
+      if (mayAccess(*site.function, kind))
+        assignSite(*site.call, kind, site.function->name);
+  for (const LibraryCallSite &release : accesses.releases)
+    assignSite(*release.call, SiteKind::Release, release.function->name);
+  for (const ScopeEnd &end : accesses.scopeEnds)
+    assignSite(*end.before, SiteKind::Release, "");
 }
 
 void Instrumenter::callAccess(Instruction *before, SiteKind kind, Constant *site, Value *pointer,
@@ -230,6 +246,21 @@ void Instrumenter::emit(const MaskedAccess &masked) {
   }
 }
 
+void Instrumenter::emit(const LibraryCallSite &site) {
+  auto siteOrNull = [&](SiteKind kind) {
+    Constant *known = siteOf(*site.call, kind);
+    return known ? known : ConstantPointerNull::get(abi.pointer);
+  };
+  emitLibraryCall(site, siteOrNull(SiteKind::Load), siteOrNull(SiteKind::Store), check, abi);
+}
+
+void Instrumenter::emitReleases(const Accesses &accesses) {
+  for (const LibraryCallSite &release : reverse(accesses.releases))
+    emitRelease(release, siteOf(*release.call, SiteKind::Release), abi);
+  for (const ScopeEnd &end : reverse(accesses.scopeEnds))
+    emitScopeEnd(end, siteOf(*end.before, SiteKind::Release), check, abi);
+}
+
 void Instrumenter::emit(CallBase *call) {
   RuntimeAbi::callIfLinked(abi.call(), {siteOf(*call, SiteKind::Call)}, call);
 }
@@ -251,6 +282,9 @@ void instrument(Function &function, const Accesses &accesses, LoopAccesses &loop
     instrumenter.emit(same);
     rest = rest.drop_front(same.size());
   }
+  for (const LibraryCallSite &site : reverse(accesses.libraryCalls))
+    instrumenter.emit(site);
+  instrumenter.emitReleases(accesses);
   for (CallBase *call : reverse(accesses.calls))
     instrumenter.emit(call);
 }

@@ -22,6 +22,13 @@ namespace fencepost::pass {
 
 class RuntimeAbi;
 
+/// `span` bytes of memory, given by the first and last byte in either order.
+struct CheckedRange {
+  llvm::Value *first;
+  llvm::Value *last;
+  llvm::Value *span;
+};
+
 /// Emits page checks (model/Abi.h) in one function.
 ///
 /// The shadow's address and mask are loaded once, at the function's entry: they change only while
@@ -34,11 +41,13 @@ public:
   /// that runs where the page of the address is tracked.
   llvm::Instruction *emit(llvm::Instruction *before, llvm::Value *address);
 
-  /// The same for `span` bytes of memory, given by its first and last byte in either order: the
-  /// block runs where one of their pages is tracked, or where there may be pages between them and
-  /// the runtime tracks any.
+  /// The same for ranges: the block runs where the page of an end of one is tracked, or where there
+  /// may be pages between the ends and the runtime tracks any.
+  llvm::Instruction *emitRanges(llvm::Instruction *before, llvm::ArrayRef<CheckedRange> ranges);
   llvm::Instruction *emitRange(llvm::Instruction *before, llvm::Value *first, llvm::Value *last,
-                               llvm::Value *span);
+                               llvm::Value *span) {
+    return emitRanges(before, CheckedRange{first, last, span});
+  }
 
 private:
   void loadShadow();

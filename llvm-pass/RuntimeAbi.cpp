@@ -23,18 +23,23 @@ RuntimeAbi::RuntimeAbi(Module &module)
       site(StructType::get(pointer, int32, int32)), pageShadow(StructType::get(pointer, int64)),
       moduleInfo(StructType::get(int32, int32, pointer, pointer)) {}
 
-/// All functions take a site (or the module), most an address, then integers.
+Function *RuntimeAbi::declare(StringRef name, FunctionType *type) {
+  if (Function *known = module.getFunction(name))
+    return known;
+  auto *function = Function::Create(type, GlobalValue::ExternalWeakLinkage, name, module);
+  function->setDoesNotThrow();
+  return function;
+}
+
+/// Most functions take a site (or the module), most an address, then integers.
 ///
 /// The attributes keep a later link-time optimization from seeing more in a call than there is:
 /// it touches nothing of the program, least of all what the address points to.
 Function *RuntimeAbi::declare(StringRef name, unsigned integers, bool takesAddress) {
-  if (Function *known = module.getFunction(name))
-    return known;
   SmallVector<Type *, 5> parameters(takesAddress ? 2 : 1, pointer);
   parameters.append(integers, int64);
   auto *type = FunctionType::get(Type::getVoidTy(module.getContext()), parameters, false);
-  auto *function = Function::Create(type, GlobalValue::ExternalWeakLinkage, name, module);
-  function->setDoesNotThrow();
+  Function *function = declare(name, type);
   if (takesAddress) {
     function->setMemoryEffects(MemoryEffects::inaccessibleOrArgMemOnly());
     function->addParamAttr(1, Attribute::ReadNone);
@@ -59,13 +64,37 @@ Function *RuntimeAbi::accessRange(SiteKind kind) {
                  true);
 }
 
-void RuntimeAbi::callIfLinked(Function *callee, ArrayRef<Value *> arguments, Instruction *before) {
-  IRBuilder<> builder(before);
-  Value *linked = builder.CreateIsNotNull(callee);
-  Instruction *call = SplitBlockAndInsertIfThen(linked, before->getIterator(), false);
-  builder.SetInsertPoint(call);
+Function *RuntimeAbi::libraryCall() {
+  auto *type = FunctionType::get(Type::getVoidTy(module.getContext()),
+                                 {pointer, pointer, int64, int64}, true);
+  return declare("__fencepost_library_call", type);
+}
+
+Function *RuntimeAbi::release() { return declare("__fencepost_release_memory", 1, true); }
+
+Function *RuntimeAbi::releaseAllocation() {
+  return declare("__fencepost_release_allocation", 1, true);
+}
+
+Function *RuntimeAbi::beforeRealloc() {
+  return declare("__fencepost_before_realloc", FunctionType::get(int64, {pointer}, false));
+}
+
+Function *RuntimeAbi::afterRealloc() {
+  auto *type = FunctionType::get(Type::getVoidTy(module.getContext()),
+                                 {pointer, pointer, int64, pointer, int64}, false);
+  return declare("__fencepost_after_realloc", type);
+}
+
+CallInst *RuntimeAbi::callIf(Value *condition, Function *callee, ArrayRef<Value *> arguments,
+                             Instruction *before) {
+  IRBuilder<> builder(SplitBlockAndInsertIfThen(condition, before->getIterator(), false));
   builder.SetCurrentDebugLocation(before->getDebugLoc());
-  builder.CreateCall(callee, arguments);
+  return builder.CreateCall(callee, arguments);
+}
+
+void RuntimeAbi::callIfLinked(Function *callee, ArrayRef<Value *> arguments, Instruction *before) {
+  callIf(IRBuilder<>(before).CreateIsNotNull(callee), callee, arguments, before);
 }
 
 } // namespace fencepost::pass

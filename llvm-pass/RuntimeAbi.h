@@ -14,8 +14,10 @@
 #include "llvm/ADT/StringRef.h"
 
 namespace llvm {
+class CallInst;
 class Constant;
 class Function;
+class FunctionType;
 class Instruction;
 class IntegerType;
 class Module;
@@ -36,6 +38,12 @@ public:
   llvm::Function *access(SiteKind kind);
   llvm::Function *accessRange(SiteKind kind);
 
+  llvm::Function *libraryCall();
+  llvm::Function *release();
+  llvm::Function *releaseAllocation();
+  llvm::Function *beforeRealloc();
+  llvm::Function *afterRealloc();
+
   /// Calls a function of the runtime before an instruction if the runtime is there.
   static void callIfLinked(llvm::Function *callee, llvm::ArrayRef<llvm::Value *> arguments,
                            llvm::Instruction *before);
@@ -48,8 +56,13 @@ public:
   llvm::StructType *pageShadow;
   llvm::StructType *moduleInfo;
 
+  /// The same where a condition holds. Returns the call.
+  static llvm::CallInst *callIf(llvm::Value *condition, llvm::Function *callee,
+                                llvm::ArrayRef<llvm::Value *> arguments, llvm::Instruction *before);
+
 private:
   llvm::Function *declare(llvm::StringRef name, unsigned integers, bool takesAddress);
+  llvm::Function *declare(llvm::StringRef name, llvm::FunctionType *type);
 };
 
 } // namespace fencepost::pass

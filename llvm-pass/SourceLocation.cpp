@@ -59,12 +59,29 @@ static bool isSystemFile(const DILocation &location) {
          file.contains("/ompi/mpi/cxx/");
 }
 
+/// "operator<<" of "operator<<<std::char_traits<char> >".
+static std::string withoutTemplateArguments(StringRef name) {
+  if (!name.ends_with(">"))
+    return name.str();
+  std::size_t at = name.size();
+  for (int depth = 0; at-- > 0;) {
+    depth += (name[at] == '>') - (name[at] == '<');
+    if (depth == 0)
+      return name.take_front(at).rtrim().str();
+  }
+  return name.str(); // operator>
+}
+
 /// What std::fill does is told at the line that calls std::fill, where it was inlined there.
-static const DILocation *callerOfSystemCode(const DILocation *location) {
-  const DILocation *at = location;
-  while (at && isSystemFile(*at))
-    at = at->getInlinedAt();
-  return at ? at : location;
+static const DILocation *callerOfSystemCode(const DILocation *location, std::string &called) {
+  const DILocation *at = location, *system = nullptr;
+  for (; at && isSystemFile(*at); at = at->getInlinedAt())
+    system = at;
+  if (!at)
+    return location;
+  if (system)
+    called = withoutTemplateArguments(system->getScope()->getSubprogram()->getName());
+  return at;
 }
 
 static void setFile(SourceLocation &result, const DIScope &scope) {
@@ -77,7 +94,7 @@ SourceLocation sourceLocation(const Instruction &instruction) {
   const DILocation *own = instruction.getDebugLoc();
   const DILocation *location = own && own->getLine() ? own : nearestLine(instruction);
   bool exact = location && location == own;
-  location = callerOfSystemCode(location);
+  location = callerOfSystemCode(location, result.systemFunction);
   const DILocation *frame = location ? location : own;
   if (frame) {
     const DISubprogram &subprogram = *frame->getScope()->getSubprogram();

@@ -24,6 +24,7 @@ struct SourceLocation {
   unsigned column = 0;
   std::string function;
   std::string inlinedAt;
+  std::string systemFunction; // of the system that was called there, if what it does was inlined
 };
 
 /// Reads the debug location of the instruction. Where it has none, or line 0 (the optimizer merged

@@ -82,6 +82,22 @@ void __fencepost_load_range(fencepost::Site *site, const void *address, uint64_t
                             int64_t stride, uint64_t count);
 void __fencepost_store_range(fencepost::Site *site, const void *address, uint64_t bytes,
                              int64_t stride, uint64_t count);
+
+/// A call of a function of libraryCalls.def, `function` its row, has returned `returned` (an
+/// integer or pointer; else 0), and one of the pages it was given is tracked. Behind that come the
+/// arguments that its row speaks of, 64 bits each, and those of a format as they were passed.
+void __fencepost_library_call(fencepost::Site *reads, fencepost::Site *writes, uint64_t function,
+                              uint64_t returned, ...);
+
+/// Memory is about to be released: `bytes` bytes, or what malloc or (byNew) new made there.
+void __fencepost_release_memory(fencepost::Site *site, const void *address, uint64_t bytes);
+void __fencepost_release_allocation(fencepost::Site *site, const void *address, uint64_t byNew);
+
+/// Around a realloc of that address to `bytes` bytes. The first returns the old size, which the
+/// second is given, or 0 when it does not matter.
+uint64_t __fencepost_before_realloc(const void *address);
+void __fencepost_after_realloc(fencepost::Site *site, const void *address, uint64_t oldBytes,
+                               const void *result, uint64_t bytes);
 }
 
 #endif // FENCEPOST_MODEL_ABI_H

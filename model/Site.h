@@ -32,7 +32,7 @@ inline constexpr char kSiteSection[] = "fencepost_sites";
 /// First field of every record; changes when the fields do.
 inline constexpr std::string_view kSiteRecordVersion = "fp1";
 
-enum class SiteKind : char { Call = 'C', Load = 'L', Store = 'S' };
+enum class SiteKind : char { Call = 'C', Load = 'L', Store = 'S', Release = 'R' };
 
 /// The fields of a record, in order. Views into the record's text.
 struct SiteRecord {

@@ -48,6 +48,36 @@ constexpr std::string_view accessKindName(AccessKind kind) {
   return names[static_cast<std::size_t>(kind)];
 }
 
+/// What of a trace an access is.
+constexpr AccessKind accessKind(EventKind kind) {
+  switch (kind) {
+  case EventKind::Put:
+    return AccessKind::Put;
+  case EventKind::Get:
+    return AccessKind::Get;
+  case EventKind::Accumulate:
+    return AccessKind::Accumulate;
+  case EventKind::GetAccumulate:
+    return AccessKind::GetAccumulate;
+  case EventKind::FetchAndOp:
+    return AccessKind::FetchAndOp;
+  case EventKind::CompareAndSwap:
+    return AccessKind::CompareAndSwap;
+  case EventKind::Send:
+    return AccessKind::Send;
+  case EventKind::Recv:
+    return AccessKind::Recv;
+  default:
+    return AccessKind::Collective;
+  }
+}
+
+/// Whether the range is written; target ranges: the operation says it.
+constexpr bool writes(RangeKind kind) {
+  return kind == RangeKind::Store || kind == RangeKind::OriginWrite ||
+         kind == RangeKind::ResultWrite || kind == RangeKind::ReceiveWrite;
+}
+
 enum class Side : uint8_t { Origin, Target, Local };
 
 constexpr std::string_view sideName(Side side) {

@@ -22,34 +22,6 @@ namespace {
 
 constexpr uint32_t kDynamic = 3; // docs/trace-format.md, fencepost::flavor
 
-AccessKind accessKind(EventKind kind) {
-  switch (kind) {
-  case EventKind::Put:
-    return AccessKind::Put;
-  case EventKind::Get:
-    return AccessKind::Get;
-  case EventKind::Accumulate:
-    return AccessKind::Accumulate;
-  case EventKind::GetAccumulate:
-    return AccessKind::GetAccumulate;
-  case EventKind::FetchAndOp:
-    return AccessKind::FetchAndOp;
-  case EventKind::CompareAndSwap:
-    return AccessKind::CompareAndSwap;
-  case EventKind::Send:
-    return AccessKind::Send;
-  case EventKind::Recv:
-    return AccessKind::Recv;
-  default:
-    return AccessKind::Collective;
-  }
-}
-
-bool writes(RangeKind kind) {
-  return kind == RangeKind::Store || kind == RangeKind::OriginWrite ||
-         kind == RangeKind::ResultWrite || kind == RangeKind::ReceiveWrite;
-}
-
 /// The target side of an operation on its way to the target's memory; its blocks follow.
 struct Shipped {
   Accessor accessor; // start.clock: index in what was sent to that process before, or new

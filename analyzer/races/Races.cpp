@@ -9,6 +9,7 @@
 
 #include "analyzer/races/AtomicChains.h"
 #include "analyzer/races/Globals.h"
+#include "analyzer/races/Lifetimes.h"
 #include "analyzer/races/Memories.h"
 #include "analyzer/races/NotFollowed.h"
 #include "analyzer/races/RankWalk.h"
@@ -62,6 +63,7 @@ void findRaces(Analysis &analysis) {
   std::vector<Timeline> timelines = makeTimelines(analysis.trace.locations);
   Numbering numbering;
   std::vector<RankPlan> plans = walkRanks(analysis, timelines, numbering);
+  endAtReleases(analysis, timelines, plans);
   settleGlobals(analysis.comm, analysis.definitions().ranks(), numbering, plans);
   chainAtomics(analysis, numbering, plans);
   Clocks clocks = computeClocks(analysis, numbering, plans);

@@ -250,10 +250,13 @@ std::string name(const Definitions &definitions, const Accessor &accessor) {
   switch (accessor.kind) {
   case AccessKind::Load:
   case AccessKind::Store: {
-    const std::string &expression = definitions.contexts[accessor.context].expression;
+    const Context &context = definitions.contexts[accessor.context];
+    const std::string &expression = context.expression, &call = context.call;
     std::string what = accessor.kind == AccessKind::Load ? "the load" : "the store";
     if (!expression.empty())
       what += (accessor.kind == AccessKind::Load ? " of `" : " to `") + expression + "`";
+    if (!call.empty())
+      what += " in " + call;
     return what + by;
   }
   case AccessKind::Send:

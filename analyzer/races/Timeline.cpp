@@ -78,7 +78,7 @@ void place(const std::vector<LocationTrace> &all, Timeline &timeline) {
 } // namespace
 
 bool isSegment(const Event &event) {
-  return event.kind == EventKind::Local && event.rangeCount > 0;
+  return event.kind == EventKind::Local && event.rangeCount > 0 && !(event.flags & kReleased);
 }
 
 std::vector<Timeline::Step> Timeline::steps(const std::vector<LocationTrace> &all) const {

@@ -10,7 +10,8 @@
 //
 // One call may give several events (a sendrecv: Send and Recv; a waitall: one
 // Completion for each request): they share `enter`, `leave` and `context`.
-// Accesses between two calls give one event of kind Local with its ranges.
+// Accesses between two calls give one event of kind Local with its ranges; memory
+// that is released gives one of its own, at that time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +47,7 @@ struct Range {
   uint64_t bytes;   // of one block
   int64_t stride;
   uint64_t count;
-  uint32_t context; // Load, Store: where; Segment: rank in the window; else kNone
+  uint32_t context; // Load, Store, Released: where; Segment: rank in the window; else kNone
   RangeKind kind;
 };
 
@@ -57,7 +58,8 @@ enum EventFlags : uint8_t {
   kMessageDone = 8,  // Completion: of a receive (peer, tag, comm, bytes are known)
   kNonBlocking = 16, // Send, Recv: `request` completes it
   kSynchronous = 32, // Send: ends after its receive began
-  kCancelled = 64    // Completion: nothing was sent or received
+  kCancelled = 64,   // Completion: nothing was sent or received
+  kReleased = 128    // Local: its ranges are memory that is released there
 };
 
 struct Event {

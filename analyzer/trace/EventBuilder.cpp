@@ -182,6 +182,12 @@ void EventBuilder::attach(Event &event, const Range &range) {
   ++event.rangeCount;
 }
 
+void EventBuilder::local(uint64_t enter, uint32_t context) {
+  Event event{.enter = enter, .leave = enter, .kind = EventKind::Local};
+  event.context = context;
+  trace.events.push_back(event);
+}
+
 void EventBuilder::range(uint64_t ticks, const Range &range) {
   if (range.kind == RangeKind::Segment) {
     if (!trace.windows.empty())
@@ -190,14 +196,21 @@ void EventBuilder::range(uint64_t ticks, const Range &range) {
     return;
   }
   bool access = range.kind == RangeKind::Load || range.kind == RangeKind::Store;
-  if (access || range.kind == RangeKind::Released) {
-    if (!accesses || !access) {
-      Event local{.enter = access ? lastLeave : ticks, .leave = ticks, .kind = EventKind::Local};
-      local.context = lastContext;
-      trace.events.push_back(local);
-    }
-    accesses = access;
+  if (access) {
+    if (!accesses)
+      local(lastLeave, lastContext);
+    accesses = true;
     trace.events.back().leave = std::max(trace.events.back().leave, ticks);
+    attach(trace.events.back(), range);
+    return;
+  }
+  if (range.kind == RangeKind::Released) {
+    // What is accessed after it is another segment's.
+    accesses = false;
+    lastLeave = ticks;
+    local(ticks, range.context);
+    trace.events.back().leave = ticks;
+    trace.events.back().flags |= kReleased;
     attach(trace.events.back(), range);
     return;
   }

@@ -73,6 +73,7 @@ private:
     bool mpi;
   };
 
+  void local(uint64_t enter, uint32_t context);
   void attach(Event &event, const Range &range);
   void account(const Open &call, uint64_t ticks);
   void close(uint64_t ticks, bool open);

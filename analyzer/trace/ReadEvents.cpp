@@ -195,7 +195,8 @@ void setCallCallbacks(OTF2_EvtReaderCallbacks *to) {
       return OTF2_CALLBACK_SUCCESS;
     uint64_t what = values[0].unsigned_int;
     auto kind = static_cast<RangeKind>(what & 0xff);
-    bool names = kind == RangeKind::Load || kind == RangeKind::Store || kind == RangeKind::Segment;
+    bool names = kind == RangeKind::Load || kind == RangeKind::Store ||
+                 kind == RangeKind::Released || kind == RangeKind::Segment;
     builder.range(time, {.address = values[1].unsigned_int,
                          .bytes = values[2].unsigned_int,
                          .stride = static_cast<int64_t>(values[3].unsigned_int),

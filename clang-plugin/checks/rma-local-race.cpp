@@ -7,7 +7,8 @@
 //
 // Warns where a buffer is used while an RMA operation that was issued before
 // is still under way: a store to what a put reads, any use of what a get
-// writes. The operation ends locally as RMA-RULES 2 says.
+// writes; where it is freed, as rma-buffer-lifetime. The operation ends locally as RMA-RULES 2
+// says.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +36,7 @@ std::string message(const Step &step, const Operation &operation, const Access &
     return nameOf(operation.call) + " writes " + step.quoted(access.expr) +
            " while the one issued in the previous iteration may still be writing it";
   std::string other = nameOf(operation.call) + step.atLine(operation.call.expr);
-  bool frees = isFree(access.by);
+  bool frees = isRelease(access.by, step.info.context);
   std::string verb = frees ? "freed" : access.writes ? "written" : "read";
   std::string by;
   if (access.by && !frees)
@@ -102,13 +103,13 @@ void checkLocalRace(const Step &step) {
         continue;
       if (!step.feasibility.meets(operation, step.block, progress))
         continue;
+      bool releases = isRelease(access.by, step.info.context);
       // Who cleans up before giving up has an error to deal with.
-      if (isFree(access.by) && step.block != operation.block &&
-          step.feasibility.givesUp(step.block))
+      if (releases && step.block != operation.block && step.feasibility.givesUp(step.block))
         continue;
-      step.reporter.report(FindingId::LocalRace, access.expr->getExprLoc(),
-                           access.expr->getSourceRange(), message(step, operation, buffer),
-                           notes(step, operation, buffer));
+      FindingId id = releases ? FindingId::BufferLifetime : FindingId::LocalRace;
+      step.reporter.report(id, access.expr->getExprLoc(), access.expr->getSourceRange(),
+                           message(step, operation, buffer), notes(step, operation, buffer));
       return;
     }
   }

@@ -58,8 +58,8 @@ std::string summary(const SitesOfFile &file) {
 } // namespace
 
 std::string sitesAsText(std::span<const SitesOfFile> files, bool accesses, const TextStyle &style) {
-  constexpr std::string_view titles[] = {"Windows",         "Epochs", "Operations",
-                                         "Other MPI calls", "Loads",  "Stores"};
+  constexpr std::string_view titles[] = {"Windows", "Epochs", "Operations", "Other MPI calls",
+                                         "Loads",   "Stores", "Releases"};
   std::string text;
   for (const SitesOfFile &file : files) {
     text += (text.empty() ? "" : "\n") +

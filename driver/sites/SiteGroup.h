@@ -13,12 +13,14 @@
 
 namespace fencepost::driver {
 
-enum class SiteGroup { Window, Epoch, Operation, OtherCall, Load, Store };
+enum class SiteGroup { Window, Epoch, Operation, OtherCall, Load, Store, Release };
 
-inline constexpr std::string_view kSiteGroupNames[] = {"window", "epoch", "operation",
-                                                       "call",   "load",  "store"};
+inline constexpr std::string_view kSiteGroupNames[] = {"window", "epoch", "operation", "call",
+                                                       "load",   "store", "release"};
 
 inline SiteGroup groupOf(const SiteRecord &site) {
+  if (site.kind == SiteKind::Release)
+    return SiteGroup::Release;
   if (site.kind != SiteKind::Call)
     return site.kind == SiteKind::Load ? SiteGroup::Load : SiteGroup::Store;
   std::optional<Call> call = findCall(site.call);

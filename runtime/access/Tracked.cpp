@@ -16,9 +16,13 @@ namespace fencepost::runtime {
 
 namespace {
 
+/// Window memory, or what releases have left of it: several pieces then, or an empty one.
 struct Interval {
   uint64_t start;
   uint64_t end;
+  uint64_t base; // of the window
+  uint64_t bytes;
+  uint32_t number; // of the window
 };
 
 struct Buffer {
@@ -34,8 +38,22 @@ struct Buffer {
 
 SpinLock lock;
 Vector<Interval> windows;
+uint32_t nextWindow;
 Vector<Buffer> buffers;
 Vector<BufferId> freeBuffers;
+
+void markPages(uint64_t start, uint64_t end, bool set) {
+  if (start < end)
+    markWindowPages(start >> kPageShift, (end - 1) >> kPageShift, set);
+}
+
+/// After pages from start to end lost their marks: windows may overlap, or share a page.
+void markAgain(uint64_t start, uint64_t end) {
+  start &= ~uint64_t{kPageBytes - 1};
+  end = (end + kPageBytes - 1) & ~uint64_t{kPageBytes - 1};
+  for (const Interval &window : windows)
+    markPages(std::max(window.start, start), std::min(window.end, end), true);
+}
 
 void addClipped(PageBits &mask, uint64_t page, uint64_t start, uint64_t end) {
   start = std::max(start, page);
@@ -61,61 +79,148 @@ void addRange(PageBits &mask, uint64_t page, const StridedRange &range) {
   }
 }
 
-} // namespace
-
-void trackWindow(uint64_t base, uint64_t bytes) {
-  if (!base || !bytes)
-    return;
-  Guard guard(lock);
-  windows.push({base, base + bytes});
-  markWindowPages(base >> kPageShift, (base + bytes - 1) >> kPageShift, true);
-}
-
-void untrackWindow(uint64_t base, uint64_t bytes) {
-  if (!base || !bytes)
-    return;
-  Guard guard(lock);
-  const uint64_t first = base >> kPageShift;
-  const uint64_t last = (base + bytes - 1) >> kPageShift;
-  for (std::size_t i = 0; i < windows.size(); ++i)
-    if (windows[i].start == base && windows[i].end == base + bytes) {
-      windows.removeUnordered(i);
-      markWindowPages(first, last, false);
-      break;
-    }
-  // Windows may overlap, or share a page.
-  for (const Interval &other : windows) {
-    const uint64_t from = std::max(first, other.start >> kPageShift);
-    const uint64_t to = std::min(last, (other.end - 1) >> kPageShift);
-    if (from <= to)
-      markWindowPages(from, to, true);
-  }
-}
-
-BufferId trackBuffer(const StridedRange *ranges, std::size_t count) {
-  if (count == 0 || !pageShadow().mask)
-    return kNoBuffer;
-  Guard guard(lock);
-  Buffer buffer = {};
-  buffer.count = count;
+bool setRanges(Buffer &buffer, const StridedRange *ranges, std::size_t count) {
   StridedRange *to = buffer.few;
   if (count > Buffer::kInline)
     to = buffer.many = static_cast<StridedRange *>(allocate(count * sizeof(StridedRange)));
-  BufferId id = static_cast<BufferId>(buffers.size());
-  if (!to || (freeBuffers.empty() && !buffers.push({})))
-    return kNoBuffer;
-  if (!freeBuffers.empty()) {
-    id = freeBuffers.back();
-    freeBuffers.pop();
-  }
+  if (!to)
+    return false;
+  buffer.count = count;
   buffer.start = INT64_MAX;
+  buffer.end = INT64_MIN;
   for (std::size_t i = 0; i < count; ++i) {
     to[i] = ranges[i];
     buffer.start = std::min(buffer.start, ranges[i].start);
     buffer.end = std::max(buffer.end, ranges[i].end());
     countBufferPages(ranges[i], true);
   }
-  buffers[id] = buffer;
+  return true;
+}
+
+void clearRanges(Buffer &buffer) {
+  for (std::size_t i = 0; i < buffer.count; ++i)
+    countBufferPages(buffer.ranges()[i], false);
+  release(buffer.many, buffer.count * sizeof(StridedRange));
+  buffer = {};
+}
+
+/// Adds what of the range is outside of [from, to). False when it is all of it.
+bool cut(const StridedRange &range, int64_t from, int64_t to, Vector<StridedRange> &rest) {
+  const auto bytes = static_cast<int64_t>(range.bytes), stride = range.stride;
+  const auto count = static_cast<int64_t>(range.count);
+  // The blocks [first, end) overlap it.
+  const auto blocksBefore = [&](int64_t distance) { // whose begin is less than that from the start
+    if (distance <= 0)
+      return int64_t{0};
+    return stride ? std::min(count, (distance + stride - 1) / stride) : count;
+  };
+  const int64_t first = blocksBefore(from - range.start - bytes + 1);
+  const int64_t end = blocksBefore(to - range.start);
+  if (first >= end) {
+    rest.push(range);
+    return false;
+  }
+  const auto add = [&](int64_t start, int64_t length, int64_t blocks) {
+    if (length > 0 && blocks > 0)
+      rest.push({start, static_cast<uint64_t>(length), blocks > 1 ? stride : 0,
+                 static_cast<uint64_t>(blocks)});
+  };
+  const int64_t firstStart = range.start + first * stride;
+  const int64_t lastEnd = range.start + (end - 1) * stride + bytes;
+  add(range.start, bytes, first);
+  add(firstStart, from - firstStart, 1);
+  add(to, lastEnd - to, 1);
+  add(range.start + end * stride, bytes, count - end);
+  return true;
+}
+
+bool cutBuffers(int64_t from, int64_t to) {
+  bool found = false;
+  for (std::size_t id = 0; id < buffers.size(); ++id) {
+    Buffer &buffer = buffers[id];
+    if (!buffer.count || buffer.end <= from || buffer.start >= to)
+      continue;
+    LocalVector<StridedRange> rest;
+    bool touched = false;
+    for (std::size_t i = 0; i < buffer.count; ++i)
+      touched |= cut(buffer.ranges()[i], from, to, rest);
+    if (!touched)
+      continue;
+    found = true;
+    clearRanges(buffer);
+    if (!rest.empty())
+      setRanges(buffer, rest.data(), rest.size());
+  }
+  return found;
+}
+
+bool cutWindows(uint64_t from, uint64_t to) {
+  bool found = false;
+  uint64_t first = from, last = to; // of the pages that lose their marks
+  for (std::size_t i = windows.size(); i-- > 0;) {
+    const Interval window = windows[i];
+    if (window.end <= from || window.start >= to)
+      continue;
+    found = true;
+    first = std::min(first, window.start);
+    last = std::max(last, window.end);
+    markPages(window.start, window.end, false);
+    windows[i].end = std::max(window.start, from);
+    if (window.end > to) {
+      Interval right = window;
+      right.start = to;
+      windows.push(right);
+    }
+  }
+  if (found)
+    markAgain(first, last);
+  return found;
+}
+
+} // namespace
+
+void trackWindow(uint64_t base, uint64_t bytes) {
+  if (!base || !bytes)
+    return;
+  Guard guard(lock);
+  windows.push({base, base + bytes, base, bytes, nextWindow++});
+  markPages(base, base + bytes, true);
+}
+
+void untrackWindow(uint64_t base, uint64_t bytes) {
+  if (!base || !bytes)
+    return;
+  Guard guard(lock);
+  const Interval *oldest = nullptr;
+  for (const Interval &window : windows)
+    if (window.base == base && window.bytes == bytes && (!oldest || window.number < oldest->number))
+      oldest = &window;
+  if (!oldest)
+    return;
+  const uint32_t number = oldest->number;
+  for (std::size_t i = windows.size(); i-- > 0;)
+    if (windows[i].number == number) {
+      markPages(windows[i].start, windows[i].end, false);
+      windows.removeUnordered(i);
+    }
+  markAgain(base, base + bytes);
+}
+
+BufferId trackBuffer(const StridedRange *ranges, std::size_t count) {
+  if (count == 0 || !pageShadow().mask)
+    return kNoBuffer;
+  Guard guard(lock);
+  BufferId id = static_cast<BufferId>(buffers.size());
+  if (freeBuffers.empty() && !buffers.push({}))
+    return kNoBuffer;
+  if (!freeBuffers.empty()) {
+    id = freeBuffers.back();
+    freeBuffers.pop();
+  }
+  if (!setRanges(buffers[id], ranges, count)) {
+    freeBuffers.push(id);
+    return kNoBuffer;
+  }
   return id;
 }
 
@@ -123,12 +228,14 @@ void untrackBuffer(BufferId id) {
   if (id == kNoBuffer)
     return;
   Guard guard(lock);
-  Buffer &buffer = buffers[id];
-  for (std::size_t i = 0; i < buffer.count; ++i)
-    countBufferPages(buffer.ranges()[i], false);
-  release(buffer.many, buffer.count * sizeof(StridedRange));
-  buffer = {};
+  clearRanges(buffers[id]);
   freeBuffers.push(id);
+}
+
+bool untrackReleased(uint64_t start, uint64_t end) {
+  Guard guard(lock);
+  const bool window = cutWindows(start, end);
+  return cutBuffers(static_cast<int64_t>(start), static_cast<int64_t>(end)) || window;
 }
 
 TrackedFilter::TrackedFilter() { lock.lock(); }

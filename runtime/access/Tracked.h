@@ -29,6 +29,10 @@ inline constexpr BufferId kNoBuffer = UINT32_MAX;
 BufferId trackBuffer(const StridedRange *ranges, std::size_t count);
 void untrackBuffer(BufferId buffer);
 
+/// Takes [start, end) out of the windows and buffers: whoever is given that memory next has nothing
+/// to do with them. False when it is in none.
+bool untrackReleased(uint64_t start, uint64_t end);
+
 /// Removes from the bits of the page at `address` the bytes that do not matter. Called for many
 /// pages while holding the tables' lock.
 class TrackedFilter {

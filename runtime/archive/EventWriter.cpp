@@ -103,7 +103,7 @@ private:
     case RecordType::ThreadSync:
       return threads_.understands(record) || stop("kind");
     case RecordType::Range:
-      return !isAccess(record.as<RangePayload>()) || context(record.small);
+      return !hasContext(record.as<RangePayload>()) || context(record.small);
     default:
       return true;
     }
@@ -295,7 +295,7 @@ private:
   OTF2_ErrorCode range(const Record &record) {
     const auto &range = record.as<RangePayload>();
     uint64_t what = range.kind & 0xff;
-    if (isAccess(range))
+    if (hasContext(range))
       what |= static_cast<uint64_t>(context_) << 8;
     else if (range.kind == kSegment)
       what |= static_cast<uint64_t>(record.small) << 8;
@@ -359,8 +359,10 @@ private:
 
   static constexpr uint64_t kSegment = 11; // docs/trace-format.md, Ranges
 
-  /// Loads and stores name their context.
-  static bool isAccess(const RangePayload &range) { return range.kind == 1 || range.kind == 2; }
+  /// Loads, stores and releases name their context.
+  static bool hasContext(const RangePayload &range) {
+    return range.kind == 1 || range.kind == 2 || range.kind == 10;
+  }
 
   bool stop(const char *undefined) {
     result_.failure = std::string("an event of an undefined ") + undefined;

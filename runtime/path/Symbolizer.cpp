@@ -31,12 +31,27 @@ const Dwfl_Callbacks kCallbacks = {dwfl_linux_proc_find_elf, findNoDebugFile, nu
 
 Dwfl *session;
 
+/// Whether the module is what is mapped there now: files come and go, and the loader knows.
+bool isCurrent(Dwfl_Module *module, uintptr_t address) {
+  Dwarf_Addr start = 0;
+  dwfl_module_info(module, nullptr, &start, nullptr, nullptr, nullptr, nullptr, nullptr);
+  Dl_info object = {};
+  return !dladdr(reinterpret_cast<void *>(address), &object) ||
+         reinterpret_cast<uintptr_t>(object.dli_fbase) == start;
+}
+
 /// Reads which files are mapped; again when `address` is in none that is known.
 Dwfl_Module *moduleOf(uintptr_t address) {
-  if (!session)
+  Dwfl_Module *known = session ? dwfl_addrmodule(session, address) : nullptr;
+  if (known && isCurrent(known, address))
+    return known;
+  // One that is gone makes a new start. The old session stays: its texts are in use.
+  constexpr unsigned kMostSessions = 16;
+  static unsigned sessions;
+  if (!session || (known && sessions < kMostSessions)) {
     session = dwfl_begin(&kCallbacks);
-  else if (Dwfl_Module *module = dwfl_addrmodule(session, address))
-    return module;
+    ++sessions;
+  }
   if (!session)
     return nullptr;
   dwfl_report_begin_add(session);

@@ -6,8 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "model/Abi.h"
+#include "model/LibraryCalls.h"
 
 #include "runtime/access/Accesses.h"
+#include "runtime/access/LibraryAccesses.h"
+#include "runtime/access/Released.h"
 #include "runtime/access/Shadow.h"
 #include "runtime/base/Message.h"
 #include "runtime/path/Sites.h"
@@ -61,4 +64,39 @@ FENCEPOST_ABI void __fencepost_load_range(Site *site, const void *address, uint6
 FENCEPOST_ABI void __fencepost_store_range(Site *site, const void *address, uint64_t bytes,
                                            int64_t stride, uint64_t count) {
   recordAccesses(*site, true, reinterpret_cast<uint64_t>(address), bytes, stride, count);
+}
+
+FENCEPOST_ABI void __fencepost_library_call(Site *reads, Site *writes, uint64_t function,
+                                            uint64_t returned, ...) {
+  va_list arguments;
+  va_start(arguments, returned);
+  recordLibraryCall(*reads, *writes, kLibraryCalls[function], returned, arguments);
+  va_end(arguments);
+}
+
+FENCEPOST_ABI void __fencepost_release_memory(Site *site, const void *address, uint64_t bytes) {
+  recordRelease(*site, reinterpret_cast<uint64_t>(address), bytes);
+}
+
+FENCEPOST_ABI void __fencepost_release_allocation(Site *site, const void *address, uint64_t byNew) {
+  const auto start = reinterpret_cast<uint64_t>(address);
+  if (start && mayRelease())
+    recordRelease(*site, start, allocationSize(start, byNew != 0));
+}
+
+FENCEPOST_ABI uint64_t __fencepost_before_realloc(const void *address) {
+  const auto start = reinterpret_cast<uint64_t>(address);
+  const uint64_t bytes = start && mayRelease() ? allocationSize(start, false) : 0;
+  return isTracked(start, bytes) ? bytes : 0;
+}
+
+FENCEPOST_ABI void __fencepost_after_realloc(Site *site, const void *address, uint64_t oldBytes,
+                                             const void *result, uint64_t bytes) {
+  const auto start = reinterpret_cast<uint64_t>(address);
+  if (result == address) {
+    if (bytes < oldBytes)
+      recordRelease(*site, start + bytes, oldBytes - bytes);
+  } else if (result || bytes == 0) { // else it failed, and the memory is as before
+    recordRelease(*site, start, oldBytes);
+  }
 }

@@ -1,0 +1,150 @@
+//===- LibraryCalls.cpp - calls of functions that are not instrumented --===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm-pass/LibraryCalls.h"
+
+#include "llvm-pass/PageCheck.h"
+#include "llvm-pass/Relevance.h"
+#include "llvm-pass/RuntimeAbi.h"
+#include "model/Abi.h"
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+namespace fencepost::pass {
+
+static const LibraryCall *findRow(StringRef symbol) {
+  static const StringMap<const LibraryCall *> rows = [] {
+    StringMap<const LibraryCall *> map;
+    for (const LibraryCall &call : kLibraryCalls)
+      map[call.symbol] = &call;
+    return map;
+  }();
+  return rows.lookup(symbol);
+}
+
+/// What va_arg of the runtime can take: integers, floating point and pointers as C passes them.
+static bool isPassable(const CallBase &call, unsigned argument) {
+  Type *type = call.getArgOperand(argument)->getType();
+  return !call.isByValArgument(argument) && (type->isPointerTy() || type->isFloatingPointTy() ||
+                                             type->isIntegerTy(32) || type->isIntegerTy(64));
+}
+
+/// Whether the call passes what the row speaks of.
+static bool fits(const CallBase &call, const LibraryCall &function) {
+  if (call.arg_size() < function.arguments)
+    return false;
+  for (unsigned i = 0; i < function.arguments; ++i)
+    if (!isPassable(call, i))
+      return false;
+  for (const LibraryAccess &access : function)
+    if (!call.getArgOperand(access.argument)->getType()->isPointerTy())
+      return false;
+  if (function.format())
+    for (unsigned i = function.arguments; i < call.arg_size(); ++i)
+      if (!isPassable(call, i))
+        return false;
+  Type *returned = call.getType();
+  return returned->isVoidTy() || returned->isPointerTy() || returned->isFloatingPointTy() ||
+         (returned->isIntegerTy() && returned->getIntegerBitWidth() <= 64);
+}
+
+const LibraryCall *libraryCall(const CallBase &call) {
+  const auto *callee = dyn_cast<Function>(call.getCalledOperand()->stripPointerCastsAndAliases());
+  if (!callee || !callee->isDeclarationForLinker())
+    return nullptr;
+  const LibraryCall *row = findRow(callee->getName());
+  return row && fits(call, *row) ? row : nullptr;
+}
+
+SmallVector<unsigned, 4> relevantPointers(const CallBase &call, const LibraryCall &function,
+                                          Relevance &relevance) {
+  SmallVector<unsigned, 4> pointers;
+  if (call.isMustTailCall() || call.doesNotReturn() || isa<CallBrInst>(call))
+    return pointers;
+  auto add = [&](unsigned argument, bool matters = false) {
+    Value *pointer = call.getArgOperand(argument);
+    if (pointer->getType()->isPointerTy() && !is_contained(pointers, argument) &&
+        (matters || relevance.matters(pointer)))
+      pointers.push_back(argument);
+  };
+  for (const LibraryAccess &access : function)
+    add(access.argument, access.extent == Extent::ReturnedLine);
+  if (function.format())
+    for (unsigned i = function.arguments; i < call.arg_size(); ++i)
+      add(i);
+  return pointers;
+}
+
+Instruction *behind(CallBase &call) {
+  if (auto *invoke = dyn_cast<InvokeInst>(&call))
+    return SplitEdge(invoke->getParent(), invoke->getNormalDest())->getTerminator();
+  return call.getNextNode();
+}
+
+/// The line behind a pointer to its pointer, if there is one; else what is at `any`.
+static Value *lineOf(IRBuilder<> &builder, CallBase &call, Value *pointer, Value *any,
+                     RuntimeAbi &abi) {
+  Value *failed = builder.CreateICmpSLT(&call, ConstantInt::get(call.getType(), 0));
+  LoadInst *line = builder.CreateLoad(abi.pointer, builder.CreateSelect(failed, any, pointer));
+  line->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(call.getContext(), {}));
+  return line;
+}
+
+/// Where the length is an argument, to the last byte; else a page's length, which most strings do
+/// not exceed.
+static CheckedRange rangeOf(IRBuilder<> &builder, const LibraryCallSite &site, unsigned pointer,
+                            Value *any, RuntimeAbi &abi) {
+  Value *first = site.call->getArgOperand(pointer);
+  for (const LibraryAccess &access : *site.function)
+    if (access.argument == pointer && access.extent == Extent::ReturnedLine) {
+      first = lineOf(builder, *site.call, first, any, abi);
+    } else if (access.argument == pointer && access.extent == Extent::Bytes) {
+      Value *bytes = builder.CreateZExtOrTrunc(site.call->getArgOperand(access.a), abi.int64);
+      bytes = builder.CreateMul(bytes, builder.getInt64(site.function->unit));
+      return {first, builder.CreatePtrAdd(first, builder.CreateSub(bytes, builder.getInt64(1))),
+              bytes};
+    }
+  constexpr uint64_t kPage = uint64_t(1) << kPageShift;
+  return {first, builder.CreatePtrAdd(first, builder.getInt64(kPage - 1)), builder.getInt64(kPage)};
+}
+
+/// As 64 bits; what is no integer or pointer is of no interest.
+static Value *widened(IRBuilder<> &builder, Value *value, RuntimeAbi &abi) {
+  if (value->getType()->isPointerTy())
+    return builder.CreatePtrToInt(value, abi.int64);
+  if (value->getType()->isIntegerTy())
+    return builder.CreateSExtOrTrunc(value, abi.int64);
+  return builder.getInt64(0);
+}
+
+void emitLibraryCall(const LibraryCallSite &site, Constant *reads, Constant *writes,
+                     PageCheck &check, RuntimeAbi &abi) {
+  CallBase &call = *site.call;
+  Instruction *before = behind(call);
+  IRBuilder<> builder(before);
+  SmallVector<CheckedRange, 4> ranges;
+  for (unsigned pointer : site.pointers)
+    ranges.push_back(rangeOf(builder, site, pointer, writes, abi));
+  builder.SetInsertPoint(check.emitRanges(before, ranges));
+  builder.SetCurrentDebugLocation(call.getDebugLoc());
+  uint64_t row = site.function - kLibraryCalls.data();
+  SmallVector<Value *, 8> arguments{reads, writes, builder.getInt64(row),
+                                    widened(builder, &call, abi)};
+  for (unsigned i = 0; i < site.function->arguments; ++i)
+    arguments.push_back(widened(builder, call.getArgOperand(i), abi));
+  if (site.function->format())
+    arguments.append(call.arg_begin() + site.function->arguments, call.arg_end());
+  builder.CreateCall(abi.libraryCall(), arguments);
+}
+
+} // namespace fencepost::pass

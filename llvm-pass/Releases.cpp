@@ -1,0 +1,133 @@
+//===- Releases.cpp - where memory of the program dies ------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm-pass/Releases.h"
+
+#include "llvm-pass/PageCheck.h"
+#include "llvm-pass/Relevance.h"
+#include "llvm-pass/RuntimeAbi.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace fencepost::pass {
+
+static AllocaInst *variableOf(const IntrinsicInst &lifetime) {
+  return dyn_cast<AllocaInst>(lifetime.getArgOperand(lifetime.arg_size() - 1)->stripPointerCasts());
+}
+
+/// A call that takes over the frame: what it is given lives elsewhere.
+static Instruction *beforeTailCall(ReturnInst &end) {
+  for (Instruction *at = end.getPrevNode(); at; at = at->getPrevNode()) {
+    if (auto *call = dyn_cast<CallInst>(at); call && !isa<IntrinsicInst>(call))
+      return call->isTailCall() ? static_cast<Instruction *>(call) : &end;
+    if (!isa<IntrinsicInst>(at) && !isa<BitCastInst>(at))
+      break;
+  }
+  return &end;
+}
+
+std::vector<ScopeEnd> findScopeEnds(Function &function, Relevance &relevance) {
+  std::vector<AllocaInst *> variables;
+  for (Instruction &instruction : function.getEntryBlock())
+    if (auto *alloca = dyn_cast<AllocaInst>(&instruction);
+        alloca && !alloca->isSwiftError() && !alloca->getAllocatedType()->isScalableTy() &&
+        relevance.matters(alloca))
+      variables.push_back(alloca);
+  std::vector<ScopeEnd> ends;
+  if (variables.empty())
+    return ends;
+  DenseSet<const AllocaInst *> matter(variables.begin(), variables.end()), scoped;
+  const Instruction *last = nullptr;
+  for (BasicBlock &block : function)
+    for (Instruction &instruction : block)
+      if (auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
+          intrinsic && intrinsic->getIntrinsicID() == Intrinsic::lifetime_end)
+        if (AllocaInst *variable = variableOf(*intrinsic); variable && matter.contains(variable)) {
+          scoped.insert(variable);
+          // Those that follow each other end together.
+          if (last && last == intrinsic->getPrevNode())
+            ends.back().variables.push_back(variable);
+          else
+            ends.push_back({intrinsic, {variable}});
+          last = intrinsic;
+        }
+  erase_if(variables, [&](const AllocaInst *variable) { return scoped.contains(variable); });
+  if (!variables.empty())
+    for (BasicBlock &block : function)
+      if (auto *end = dyn_cast<ReturnInst>(block.getTerminator()))
+        ends.push_back({beforeTailCall(*end), variables});
+  return ends;
+}
+
+/// Bytes of the variable; an array may have a length that is known at run time only.
+static Value *sizeOf(IRBuilder<> &builder, const AllocaInst &variable, RuntimeAbi &abi) {
+  const DataLayout &layout = variable.getModule()->getDataLayout();
+  Value *count = builder.CreateZExtOrTrunc(const_cast<Value *>(variable.getArraySize()), abi.int64);
+  return builder.CreateMul(count,
+                           builder.getInt64(layout.getTypeAllocSize(variable.getAllocatedType())));
+}
+
+void emitScopeEnd(const ScopeEnd &end, Constant *site, PageCheck &check, RuntimeAbi &abi) {
+  IRBuilder<> builder(end.before);
+  SmallVector<CheckedRange, 4> ranges;
+  for (AllocaInst *variable : end.variables) {
+    Value *bytes = sizeOf(builder, *variable, abi);
+    Value *last = builder.CreatePtrAdd(variable, builder.CreateSub(bytes, builder.getInt64(1)));
+    ranges.push_back({variable, last, bytes});
+  }
+  builder.SetInsertPoint(check.emitRanges(end.before, ranges));
+  builder.SetCurrentDebugLocation(end.before->getDebugLoc());
+  for (const CheckedRange &range : ranges)
+    builder.CreateCall(abi.release(), {site, range.first, range.span});
+}
+
+static void emitReallocation(CallBase &call, unsigned length, Constant *site, RuntimeAbi &abi) {
+  if (call.isMustTailCall())
+    return;
+  Value *pointer = call.getArgOperand(0);
+  IRBuilder<> builder(&call);
+  Function *asks = abi.beforeRealloc();
+  Instruction *asked = RuntimeAbi::callIf(builder.CreateIsNotNull(asks), asks, {pointer}, &call);
+  builder.SetInsertPoint(call.getParent(), call.getParent()->begin());
+  PHINode *oldBytes = builder.CreatePHI(abi.int64, 2);
+  for (BasicBlock *from : predecessors(call.getParent()))
+    oldBytes->addIncoming(
+        from == asked->getParent() ? asked : static_cast<Value *>(builder.getInt64(0)), from);
+  Instruction *after = behind(call);
+  builder.SetInsertPoint(after);
+  CallInst *tells =
+      RuntimeAbi::callIf(builder.CreateIsNotNull(oldBytes), abi.afterRealloc(),
+                         {site, pointer, oldBytes, &call, call.getArgOperand(length)}, after);
+  tells->setDebugLoc(call.getDebugLoc());
+}
+
+void emitRelease(const LibraryCallSite &release, Constant *site, RuntimeAbi &abi) {
+  CallBase &call = *release.call;
+  const LibraryAccess &access = *release.function->find(LibraryAccess::Releases);
+  Value *pointer = call.getArgOperand(access.argument);
+  switch (access.extent) {
+  case Extent::Bytes:
+    return RuntimeAbi::callIfLinked(abi.release(), {site, pointer, call.getArgOperand(access.a)},
+                                    &call);
+  case Extent::Reallocation:
+    return emitReallocation(call, access.a, site, abi);
+  default: {
+    bool byNew = StringRef(release.function->name).starts_with("delete");
+    return RuntimeAbi::callIfLinked(abi.releaseAllocation(),
+                                    {site, pointer, ConstantInt::get(abi.int64, byNew)}, &call);
+  }
+  }
+}
+
+} // namespace fencepost::pass
