@@ -121,6 +121,8 @@ Extent extentOf(const MpiCall &call, Role buffer) {
 
 /// Whether every process that makes the call accesses that buffer of it.
 bool isAccessed(const MpiCall &call, Role role, const ASTContext &context) {
+  if (call.kind() == EventKind::Neighbour) // there may be none
+    return false;
   switch (role) {
   case Role::OriginBuffer: {
     const Expr *op = call.argument(Role::Op);

@@ -112,12 +112,14 @@ struct DefCommPayload {
   uint32_t keyRank;
   uint32_t keyCounter;
   uint32_t localRank;
-  uint32_t size;
-  uint32_t parent; // id of the communicator it was made from, kNoId for world and self
-  uint32_t padding;
+  uint32_t size;       // of the own group
+  uint32_t parent;     // id of the communicator it was made from; kNoId for world, self and others
+  uint32_t remoteSize; // of an inter-communicator, of the other group; else 0
+  uint32_t side;       // of an inter-communicator: 0 in the group that the key is of, else 1
+  uint32_t duplicate;  // n > 0: it has no key, but is the n-th non-blocking duplicate of its parent
 };
 
-/// A group of PSCW: `count` world ranks (uint32_t each) follow.
+/// A group of PSCW or of neighbours: `count` world ranks (uint32_t each) follow.
 struct DefGroupPayload {
   uint32_t count;
   uint32_t padding;
@@ -238,7 +240,9 @@ struct CollectivePayload {
   uint8_t begin;
   uint8_t op; // OTF2_CollectiveOp
   uint8_t padding[2];
-  uint32_t root; // kNoId: none
+  uint32_t root;         // OTF2_CollectiveRoot
+  uint32_t sources;      // of a neighbourhood collective: groups of those that send to this rank
+  uint32_t destinations; // and that it sends to; else kNoId
   uint64_t bytesSent;
   uint64_t bytesReceived;
 };

@@ -9,16 +9,40 @@
 
 #include "model/Calls.h"
 
+#include <algorithm>
 #include <sstream>
 
 namespace fencepost::analyzer::races {
 
 namespace {
 
+/// Functions without a row in the table of calls that wait for other ranks: those that make
+/// communicators with other processes, and the collective ones on files.
+bool waitsForOthers(std::string_view name) {
+  constexpr std::string_view kMakers[] = {"MPI_Comm_accept",
+                                          "MPI_Comm_connect",
+                                          "MPI_Comm_create_from_group",
+                                          "MPI_Comm_join",
+                                          "MPI_Comm_spawn",
+                                          "MPI_Comm_spawn_multiple",
+                                          "MPI_Lookup_name",
+                                          "MPI_Intercomm_create_from_groups"};
+  constexpr std::string_view kOnFiles[] = {
+      "_all",           "_all_begin",   "_all_end",  "_ordered",     "_open",
+      "_ordered_begin", "_ordered_end", "_close",    "_preallocate", "_set_atomicity",
+      "_set_info",      "_set_size",    "_set_view", "_sync"};
+  auto is = [&](std::string_view maker) { return name == maker; };
+  auto endsWith = [&](std::string_view end) {
+    return name.ends_with(end) || name.ends_with(std::string(end) + "_c");
+  };
+  return std::ranges::any_of(kMakers, is) ||
+         (name.starts_with("MPI_File_") && std::ranges::any_of(kOnFiles, endsWith));
+}
+
 bool mayOrder(std::string_view name) {
   auto call = findCall(name);
   if (!call)
-    return false;
+    return waitsForOthers(name);
   EventKind kind = callInfo(*call).kind;
   return isCollective(kind) || kind == EventKind::Recv || kind == EventKind::SendRecv ||
          kind == EventKind::PersistentStart || kind == EventKind::RequestEnd ||

@@ -11,6 +11,8 @@ namespace fencepost::analyzer::races {
 
 namespace {
 
+bool isChain(Flow flow) { return flow == Flow::Atomics || flow == Flow::Scan; }
+
 class Part {
 public:
   Part(uint32_t base, std::vector<Strand> &strands) : strands_(strands) {
@@ -94,7 +96,7 @@ private:
     sum.knowledge.clock.add({strand.rank, action.era, action.position});
     if (++sum.received < sum.expected)
       return;
-    if (action.instance.flow == Flow::Atomics)
+    if (isChain(action.instance.flow))
       finishChain(action.instance);
     else
       finish(sum);
@@ -120,6 +122,8 @@ private:
           if (!previous->second.whole)
             return;
           link->second.knowledge.join(previous->second.knowledge);
+          if (instance.flow == Flow::Scan && previous->second.takes == 0)
+            previous->second.knowledge = {};
         }
       }
       finish(link->second);
@@ -132,7 +136,7 @@ private:
         state.stored = false;
       state.knowledge.order = std::max(state.knowledge.order, sum.knowledge.order + 1);
     }
-    if (--sum.takes == 0 && sum.whole && instance.flow != Flow::Atomics)
+    if (--sum.takes == 0 && sum.whole && !isChain(instance.flow))
       sum.knowledge = {};
   }
 

@@ -41,7 +41,9 @@ enum class Flow : uint32_t {
   PostToComplete,
   Message,
   ReceiveToSend, // of a synchronous send
-  Atomics, // atomic operations on one location, in a chain: each has what those before it gave
+  OneWay,        // between groups or neighbours
+  Scan,          // the ranks of a scan, in a chain: each has what those before it gave
+  Atomics,       // atomic operations on one location, in a chain, too
 };
 
 struct InstanceKey {

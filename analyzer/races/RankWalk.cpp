@@ -7,6 +7,7 @@
 
 #include "analyzer/races/RankWalk.h"
 
+#include "analyzer/races/CollectiveFlows.h"
 #include "analyzer/races/WindowState.h"
 
 #include <algorithm>
@@ -310,8 +311,8 @@ private:
   // ---- everything else
 
   void other() {
-    if (isCollective(event_->kind) && event_->flags & kNonBlocking)
-      return startedCollective();
+    if (isCollective(event_->kind) || event_->kind == EventKind::CommCreate)
+      return collective();
     switch (event_->kind) {
     case EventKind::Send:
     case EventKind::Recv:
@@ -329,18 +330,10 @@ private:
       if (!noLocks())
         together(true);
       break;
-    case EventKind::AllToAll:
     case EventKind::WinCreate:
-    case EventKind::CommCreate:
     case EventKind::Init:
     case EventKind::Finalize:
       together(true);
-      buffer();
-      break;
-    case EventKind::OneToAll:
-    case EventKind::AllToOne:
-      rooted();
-      buffer();
       break;
     default:
       break;
@@ -375,32 +368,33 @@ private:
     }
   }
 
-  void rooted() {
-    bool root = event_->peer == kNone || worldRank(event_->peer) == rank_;
-    bool toAll = event_->kind == EventKind::OneToAll;
-    for (const Participation *part : parts_) {
-      uint32_t number = instance(part->key, Flow::Together);
-      if (root || !toAll)
-        act(Action::Give, number);
-      if (root || toAll)
-        act(Action::Take, number);
-    }
+  /// Every enter before every leave, of one group.
+  bool isOfAll() const {
+    return event_->kind == EventKind::CommCreate ||
+           (event_->kind == EventKind::AllToAll && !definitions_.comms[event_->comm].isInter());
   }
 
-  /// Gives where it starts; what completes its request takes.
-  void startedCollective() {
-    bool root = event_->peer == kNone || worldRank(event_->peer) == rank_;
-    bool toAll = event_->kind == EventKind::OneToAll, toOne = event_->kind == EventKind::AllToOne;
-    uint32_t taken = kNone;
-    for (const Participation *part : parts_) {
-      uint32_t number = instance(part->key, Flow::Together);
-      if (root || !toAll)
-        act(Action::Give, number);
-      if (root || !toOne)
-        taken = number;
+  /// Gives where it starts, takes where it is complete.
+  void collective() {
+    bool started = event_->flags & kNonBlocking;
+    if (isOfAll() && !started) {
+      together(true);
+      return buffer();
     }
+    std::vector<uint32_t> taken;
+    for (const Participation *part : parts_) {
+      Flows flows = collectiveFlows(definitions_, *event_, part->key, rank_);
+      for (const InstanceKey &flow : flows.gives)
+        act(Action::Give, numbering_.instance(flow));
+      for (const InstanceKey &flow : flows.takes)
+        taken.push_back(numbering_.instance(flow));
+    }
+    if (!started)
+      for (uint32_t number : taken)
+        act(Action::Take, number);
     buffer();
-    requests_[event_->request] = {Request::Message, lastUse(), taken};
+    if (started)
+      requests_[event_->request] = {Request::Message, lastUse(), std::move(taken)};
   }
 
   /// The use of the event's buffer that was noted last.
@@ -429,7 +423,7 @@ private:
           requests_.try_emplace(event_->request, Request{Request::Message, kNone}).first->second;
       request.index = lastUse();
       if (taken != kNone)
-        request.taken = taken;
+        request.taken = {taken};
       if (taken != kNone && definitions_.region(event_->context).kind() == EventKind::Probe)
         act(Action::Take, taken); // the message was there
     } else if (!pending && taken != kNone) {
@@ -453,8 +447,8 @@ private:
       return;
     Request request = found->second;
     requests_.erase(found);
-    if (request.taken != kNone)
-      act(Action::Take, request.taken);
+    for (uint32_t number : request.taken)
+      act(Action::Take, number);
     if (request.what == Request::Message)
       return endUse(request);
     Operation &operation = plan_.operations[request.index];
@@ -470,7 +464,7 @@ private:
   struct Request {
     enum What { Operation, Message } what;
     uint32_t index; // of the operation or local use
-    uint32_t taken = kNone;
+    std::vector<uint32_t> taken;
   };
 
   void endUse(const Request &request) {

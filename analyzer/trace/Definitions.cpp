@@ -11,6 +11,26 @@
 
 namespace fencepost::analyzer {
 
+bool Communicator::isOther(uint32_t world) const {
+  return std::find(others.begin(), others.end(), world) != others.end();
+}
+
+uint32_t Communicator::worldRank(uint32_t rank, uint32_t world) const {
+  if (self)
+    return rank == 0 ? world : kNone;
+  const std::vector<uint32_t> &group = isInter() && !isOther(world) ? others : ranks;
+  return rank < group.size() ? group[rank] : kNone;
+}
+
+uint32_t Communicator::localRank(uint32_t world) const {
+  if (self)
+    return 0;
+  for (const std::vector<uint32_t> *group : {&ranks, &others})
+    if (auto found = std::find(group->begin(), group->end(), world); found != group->end())
+      return static_cast<uint32_t>(found - group->begin());
+  return kNone;
+}
+
 std::vector<uint32_t> Definitions::path(uint32_t context) const {
   constexpr std::size_t kDeepest = 10000;
   std::vector<uint32_t> frames;

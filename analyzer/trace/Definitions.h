@@ -52,11 +52,18 @@ struct Communicator {
   std::string name;
   std::vector<uint32_t> ranks; // world rank of each of its ranks
   bool self = false;           // MPI_COMM_SELF: `ranks` is empty
+  /// Of an inter-communicator the other group; else empty. Each group addresses the other one.
+  std::vector<uint32_t> others;
+
+  bool isInter() const { return !others.empty(); }
+  /// Of an inter-communicator: whether `world` is in the other group (`others`).
+  bool isOther(uint32_t world) const;
   /// World rank of a rank in it, seen by `world`; kNone when there is none.
-  uint32_t worldRank(uint32_t rank, uint32_t world) const {
-    return self ? (rank == 0 ? world : kNone) : rank < ranks.size() ? ranks[rank] : kNone;
-  }
-  uint32_t size() const { return self ? 1 : static_cast<uint32_t>(ranks.size()); }
+  uint32_t worldRank(uint32_t rank, uint32_t world) const;
+  /// Rank in its group of a world rank; kNone when it is in none.
+  uint32_t localRank(uint32_t world) const;
+  /// Of both groups.
+  uint32_t size() const { return self ? 1 : static_cast<uint32_t>(ranks.size() + others.size()); }
 };
 
 struct Window {

@@ -27,6 +27,10 @@ namespace fencepost::analyzer {
 
 inline constexpr uint32_t kNone = UINT32_MAX;
 
+/// Roots of collectives on inter-communicators, as OTF2_CollectiveRoot.
+inline constexpr uint32_t kRootIsSelf = kNone - 1;
+inline constexpr uint32_t kRootIsInThisGroup = kNone - 2;
+
 /// docs/trace-format.md, Ranges.
 enum class RangeKind : uint8_t {
   Load = 1,
@@ -71,12 +75,13 @@ struct Event {
   uint32_t context = kNone; // the call's, in Definitions::contexts; Local: of the last call before
   uint32_t window = kNone;  // global RmaWin id
   uint32_t comm = kNone;    // global Comm id (of the window, where there is one)
-  uint32_t peer = kNone;    // target, destination, source or root: rank in `comm`
-  uint32_t group = kNone;   // Post, Start, Complete, Wait, successful Test: global Group id
+  uint32_t peer = kNone;    // target, destination, source or root: rank in `comm`, or kRootIs...
+  uint32_t group = kNone;   // Post, Start, Complete, Wait, successful Test: global Group id;
+                            // Neighbour: of those that this rank sends to
   uint32_t tag = 0;
   uint32_t assertion = 0; // bits of docs/trace-format.md
   uint32_t op = kNone;    // accumulate family: String ids of the op and the element type
-  uint32_t type = kNone;
+  uint32_t type = kNone;       // Neighbour: Group id of those that send to this rank
   uint32_t firstRange = 0; // into LocationTrace::ranges
   uint32_t rangeCount = 0;
   int64_t displacement = 0; // operations; WinCreate: disp_unit; WinAttach/Detach: base

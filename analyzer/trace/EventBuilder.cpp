@@ -38,6 +38,18 @@ void sortByEnter(std::vector<Event> &events) {
   events = std::move(sorted);
 }
 
+/// Only a neighbourhood collective has groups; OTF2 has no operations that tell it from others.
+void fill(Event &event, const CollectiveFacts &done, const Facts &facts) {
+  event.comm = done.comm;
+  event.peer = done.root;
+  event.bytes = done.bytes;
+  if (facts.sources == kNone)
+    return;
+  event.kind = EventKind::Neighbour;
+  event.group = facts.destinations;
+  event.type = facts.sources;
+}
+
 } // namespace
 
 void EventBuilder::time(uint64_t ticks) {
@@ -89,7 +101,7 @@ Event &EventBuilder::record(EventKind fallback) {
                  fallback == EventKind::Completion;
   if (event.kind == EventKind::SynchronousSend && fallback == EventKind::Send)
     event.flags |= kSynchronous;
-  if (event.kind == EventKind::Local || message)
+  if (event.kind == EventKind::Local || event.kind == EventKind::PersistentStart || message)
     event.kind = fallback;
   trace.events.push_back(event);
   return trace.events.back();
@@ -147,6 +159,10 @@ void EventBuilder::operationCompleted(uint32_t window, uint64_t matching) {
   requests.erase(found);
 }
 
+void EventBuilder::collective(const CollectiveFacts &done, const Facts &facts) {
+  fill(record(done.kind), done, facts);
+}
+
 void EventBuilder::collectiveStarted(uint64_t request) {
   // Which one it is stands where it completes; one that never does orders nothing.
   Event &event = record(EventKind::AllToAll);
@@ -155,14 +171,12 @@ void EventBuilder::collectiveStarted(uint64_t request) {
   collectives[request] = trace.events.size() - 1;
 }
 
-void EventBuilder::collectiveCompleted(EventKind kind, uint32_t comm, uint32_t root, uint64_t bytes,
-                                       uint64_t request) {
+void EventBuilder::collectiveCompleted(const CollectiveFacts &done, uint64_t request,
+                                       const Facts &facts) {
   if (auto found = collectives.find(request); found != collectives.end()) {
     Event &event = trace.events[found->second];
-    event.kind = kind;
-    event.comm = comm;
-    event.peer = root;
-    event.bytes = bytes;
+    event.kind = done.kind;
+    fill(event, done, facts);
     collectives.erase(found);
   }
   record(EventKind::Completion).request = request;

@@ -36,6 +36,16 @@ struct Facts {
   uint64_t request = 0;
   bool synchronous = false;
   uint32_t assertion = 0;
+  uint32_t sources = kNone; // groups
+  uint32_t destinations = kNone;
+};
+
+/// A collective on a communicator, from the record at its end.
+struct CollectiveFacts {
+  EventKind kind;
+  uint32_t comm;
+  uint32_t root;
+  uint64_t bytes;
 };
 
 class EventBuilder {
@@ -56,9 +66,9 @@ public:
   void operation(EventKind fallback, uint32_t window, uint32_t target, uint64_t bytes,
                  uint64_t matching, const Facts &facts);
   void operationCompleted(uint32_t window, uint64_t matching);
+  void collective(const CollectiveFacts &done, const Facts &facts);
   void collectiveStarted(uint64_t request);
-  void collectiveCompleted(EventKind kind, uint32_t comm, uint32_t root, uint64_t bytes,
-                           uint64_t request);
+  void collectiveCompleted(const CollectiveFacts &done, uint64_t request, const Facts &facts);
   void range(uint64_t ticks, const Range &range);
   /// A synchronization with other threads: it ends a segment, and is a Local event without ranges.
   void threadsSynchronized(uint64_t ticks);

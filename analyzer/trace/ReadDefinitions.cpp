@@ -23,9 +23,10 @@ namespace fencepost::analyzer {
 
 namespace {
 
-constexpr std::array<std::string_view, 15> kFactNames = {
-    "site",  "window",       "target", "base", "size",    "disp_unit",   "flavor", "model",
-    "info",  "displacement", "op",     "type", "request", "synchronous", "assert"};
+constexpr std::array<std::string_view, 17> kFactNames = {
+    "site",  "window",       "target", "base",         "size",    "disp_unit",   "flavor", "model",
+    "info",  "displacement", "op",     "type",         "request", "synchronous", "assert",
+    "sources", "destinations"};
 
 struct RawGroup {
   OTF2_GroupType type;
@@ -57,6 +58,7 @@ struct Raw {
   };
   std::vector<RawProperty> properties;
   std::vector<std::array<uint32_t, 3>> comms;         // id, name, group
+  std::vector<std::array<uint32_t, 4>> interComms;    // id, name, both groups
   std::vector<std::array<uint32_t, 3>> windows;       // id, name, comm
   std::vector<std::array<uint32_t, 2>> attributes;    // id, name
   std::unordered_map<uint32_t, uint32_t> members;     // metric member -> name
@@ -125,6 +127,12 @@ Callbacks makeCallbacks() {
     raw(data).comms.push_back({id, name, group});
     return OTF2_CALLBACK_SUCCESS;
   });
+  OTF2_GlobalDefReaderCallbacks_SetInterCommCallback(
+      to, [](void *data, OTF2_CommRef id, OTF2_StringRef name, OTF2_GroupRef group,
+             OTF2_GroupRef other, OTF2_CommRef, OTF2_CommFlag) {
+        raw(data).interComms.push_back({id, name, group, other});
+        return OTF2_CALLBACK_SUCCESS;
+      });
   OTF2_GlobalDefReaderCallbacks_SetRmaWinCallback(
       to,
       [](void *data, OTF2_RmaWinRef id, OTF2_StringRef name, OTF2_CommRef comm, OTF2_RmaWinFlag) {
@@ -217,6 +225,12 @@ void resolveComms(const Raw &from) {
     comm.ranks = to.groups[group];
     auto found = from.groups.find(group);
     comm.self = found != from.groups.end() && found->second.type == OTF2_GROUP_TYPE_COMM_SELF;
+  }
+  for (auto [id, name, group, other] : from.interComms) {
+    Communicator &comm = to.comms.define(id);
+    comm.name = to.strings[name];
+    comm.ranks = to.groups[group];
+    comm.others = to.groups[other];
   }
   for (auto [id, name, comm] : from.windows)
     to.windows.define(id) = {to.strings[name], comm};

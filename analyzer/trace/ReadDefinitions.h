@@ -32,6 +32,8 @@ enum class Fact : uint8_t {
   Request,
   Synchronous,
   Assert,
+  Sources,
+  Destinations,
 };
 
 /// What only the reader of events needs.

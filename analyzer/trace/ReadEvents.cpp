@@ -91,6 +91,12 @@ Facts factsOf(void *data, OTF2_AttributeList *list) {
     case Fact::Assert:
       facts.assertion = value.uint32;
       break;
+    case Fact::Sources:
+      facts.sources = value.groupRef;
+      break;
+    case Fact::Destinations:
+      facts.destinations = value.groupRef;
+      break;
     }
   }
   return facts;
@@ -351,16 +357,15 @@ void setMessageCallbacks(OTF2_EvtReaderCallbacks *to) {
       to, [](FENCEPOST_RECORD, OTF2_CollectiveOp op, OTF2_CommRef comm, uint32_t root,
              uint64_t sent, uint64_t received, uint64_t request) {
         at(data, time)
-            .collectiveCompleted(collectiveKind(op), comm, root, sent + received, request);
+            .collectiveCompleted({collectiveKind(op), comm, root, sent + received}, request,
+                                 factsOf(data, list));
         return OTF2_CALLBACK_SUCCESS;
       });
   OTF2_EvtReaderCallbacks_SetMpiCollectiveEndCallback(to, [](FENCEPOST_RECORD, OTF2_CollectiveOp op,
                                                              OTF2_CommRef comm, uint32_t root,
                                                              uint64_t sent, uint64_t received) {
-    Event &event = at(data, time).record(collectiveKind(op));
-    event.comm = comm;
-    event.peer = root;
-    event.bytes = sent + received;
+    at(data, time)
+        .collective({collectiveKind(op), comm, root, sent + received}, factsOf(data, list));
     return OTF2_CALLBACK_SUCCESS;
   });
 }

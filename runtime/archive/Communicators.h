@@ -12,15 +12,18 @@
 
 namespace fencepost::archive {
 
-/// World ranks of the members of each communicator of the set, by local rank; none for self.
-/// `recorded[r]` says whether world rank r left a journal.
+/// World ranks by local rank, of both groups of an inter-communicator; else the second is empty.
+using CommGroups = std::array<Ranks, 2>;
+
+/// The members of each communicator of the set; none for self. `recorded[r]` says whether world
+/// rank r left a journal.
 ///
 /// A member that did not say so is unknown. Rank 0 is in the key; a communicator of its parent's
 /// size whose known members sit where they sit in the parent is taken for a duplicate of it. What
 /// is then still unknown is filled, in ascending order, with members of the parent that are not in
 /// yet, those without a journal first: readers want valid, distinct ranks.
-std::vector<Ranks> assembleCommunicators(const DefinitionSet &set,
-                                         const std::vector<bool> &recorded);
+std::vector<CommGroups> assembleCommunicators(const DefinitionSet &set,
+                                              const std::vector<bool> &recorded);
 
 } // namespace fencepost::archive
 

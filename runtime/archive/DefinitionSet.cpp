@@ -25,7 +25,7 @@ std::size_t DefinitionHash::operator()(const Context &context) const {
 }
 
 std::size_t DefinitionHash::operator()(const CommKey &key) const {
-  return hashCombine(key.rank, key.counter);
+  return hashCombine(hashCombine(key.rank, key.counter), key.parent);
 }
 
 std::size_t DefinitionHash::operator()(uint32_t comm) const { return comm; }
@@ -73,6 +73,7 @@ Mapping DefinitionSet::merge(const DefinitionSet &other) {
   }
   for (Comm comm : other.comms) {
     comm.parent = parentIn(to.comms, comm.parent);
+    comm.key.parent = parentIn(to.comms, comm.key.parent);
     comm.name = to.strings[comm.name];
     to.comms.push_back(this->comm(std::move(comm)));
   }
@@ -120,7 +121,7 @@ void DefinitionSet::write(ByteWriter &bytes, Members members) const {
   bytes.put(static_cast<uint64_t>(comms.size()));
   for (const Comm &comm : comms) {
     bytes.put(comm.key);
-    bytes.put(comm.size);
+    bytes.put(comm.sizes);
     bytes.put(comm.parent);
     bytes.put(comm.name);
     bytes.put(comm.hasEvents);
@@ -152,12 +153,14 @@ bool DefinitionSet::read(ByteReader &bytes) {
     this->context(context);
   }
   for (uint64_t left = bytes.getCount(sizeof(CommKey)); left > 0; --left) {
-    Comm comm{bytes.get<CommKey>(), 0, kNoId, 0, 0, {}};
-    comm.size = bytes.get<uint32_t>();
+    Comm comm;
+    comm.key = bytes.get<CommKey>();
+    comm.sizes = bytes.get<std::array<uint32_t, 2>>();
     comm.parent = bytes.get<uint32_t>();
     comm.name = bytes.get<uint32_t>();
     comm.hasEvents = bytes.get<uint32_t>();
     reference(comm.parent, comms.size(), true);
+    reference(comm.key.parent, comms.size(), true);
     reference(comm.name, strings.size());
     comm.members.resize(bytes.getCount(sizeof(CommMember)));
     for (CommMember &member : comm.members)

@@ -19,6 +19,7 @@
 #include "runtime/archive/Bytes.h"
 #include "runtime/archive/Interner.h"
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -44,25 +45,29 @@ struct Context {
 
 /// DefCommPayload says what it is made of.
 struct CommKey {
-  uint32_t rank;
+  uint32_t rank; // of a duplicate without a key of its own: kNoId
   uint32_t counter;
+  uint32_t parent = kNoId; // of such a duplicate, an index of comms: the counter is the parent's
+  bool isDuplicate() const { return parent != kNoId; }
   bool operator==(const CommKey &) const = default;
 };
 inline constexpr CommKey kWorldKey{0, 0};
 inline constexpr CommKey kSelfKey{kNoId, kNoId}; // one for all ranks
 
 struct CommMember {
+  uint32_t side;
   uint32_t localRank;
   uint32_t worldRank;
 };
 
 struct Comm {
   CommKey key;
-  uint32_t size = 0;
+  std::array<uint32_t, 2> sizes{}; // of an inter-communicator both groups'; else the second is 0
   uint32_t parent = kNoId;
   uint32_t name = 0;
   uint32_t hasEvents = 0;          // CommCreate is in the trace
   std::vector<CommMember> members; // those that are known; none for world and self
+  bool isInter() const { return sizes[1] > 0; }
 };
 
 /// A window, known by its communicator.

@@ -95,8 +95,11 @@ private:
     case RecordType::Send:
     case RecordType::SynchronousSend:
     case RecordType::Recv:
+      return comm(record.small);
     case RecordType::Collective:
+      return comm(record.small) && neighbours(record.as<CollectivePayload>());
     case RecordType::CollectiveComplete:
+      return comm(record.small) && neighbours(record.as<CollectiveCompletePayload>().collective);
     case RecordType::CommCreated:
     case RecordType::CommDestroyed:
       return comm(record.small);
@@ -161,7 +164,8 @@ private:
     case RecordType::CollectiveComplete: {
       const auto &done = record.as<CollectiveCompletePayload>();
       const CollectivePayload &part = done.collective;
-      return OTF2_EvtWriter_NonBlockingCollectiveComplete(writer_, nullptr, time_, part.op, comm_,
+      addNeighbours();
+      return OTF2_EvtWriter_NonBlockingCollectiveComplete(writer_, attributes_, time_, part.op, comm_,
                                                           part.root, part.bytesSent,
                                                           part.bytesReceived, done.request);
     }
@@ -288,7 +292,8 @@ private:
     const auto &part = record.as<CollectivePayload>();
     if (part.begin)
       return OTF2_EvtWriter_MpiCollectiveBegin(writer_, nullptr, time_);
-    return OTF2_EvtWriter_MpiCollectiveEnd(writer_, nullptr, time_, part.op, comm_, part.root,
+    addNeighbours();
+    return OTF2_EvtWriter_MpiCollectiveEnd(writer_, attributes_, time_, part.op, comm_, part.root,
                                            part.bytesSent, part.bytesReceived);
   }
 
@@ -350,6 +355,13 @@ private:
       addText(AttributeId::Info, info);
   }
 
+  void addNeighbours() {
+    if (sources_ == kNoId)
+      return;
+    OTF2_AttributeList_AddGroupRef(attributes_, id(AttributeId::Sources), sources_);
+    OTF2_AttributeList_AddGroupRef(attributes_, id(AttributeId::Destinations), destinations_);
+  }
+
   void addText(AttributeId attribute, std::string_view text) {
     auto known = std::ranges::find(texts_, text, &KnownText::text);
     if (known == texts_.end())
@@ -382,6 +394,20 @@ private:
     return true;
   }
 
+  /// The groups of a neighbourhood collective; none of another.
+  bool neighbours(const CollectivePayload &part) {
+    sources_ = destinations_ = kNoId;
+    if (part.sources == kNoId)
+      return true;
+    if (!group(part.sources))
+      return false;
+    sources_ = group_;
+    if (!group(part.destinations))
+      return false;
+    destinations_ = group_;
+    return true;
+  }
+
   struct KnownText {
     std::string_view text;
     uint32_t id;
@@ -397,6 +423,7 @@ private:
   uint64_t time_ = 0;
   uint32_t context_ = kNoId, window_ = kNoId, comm_ = kNoId, group_ = kNoId; // of this event
   ValuesPayload values_ = {}; // of the next operation or completion
+  uint32_t sources_ = kNoId, destinations_ = kNoId;
   std::vector<KnownText> texts_;
 };
 

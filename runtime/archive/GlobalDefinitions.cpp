@@ -178,9 +178,12 @@ private:
     std::vector<bool> recorded;
     for (const RankSummary &rank : ranks_)
       recorded.push_back(!rank.host.empty());
-    for (Ranks &ranks : assembleCommunicators(set_, recorded))
-      commGroups_.push_back(ranks.empty() ? kSelfGroup
-                                          : kFirstGroup + set_.group(std::move(ranks)));
+    for (CommGroups &groups : assembleCommunicators(set_, recorded)) {
+      auto &refs = commGroups_.emplace_back();
+      for (std::size_t side = 0; side < groups.size(); ++side)
+        refs[side] = groups[side].empty() ? kSelfGroup
+                                          : kFirstGroup + set_.group(std::move(groups[side]));
+    }
     std::vector<uint64_t> members;
     for (const RankSummary &rank : ranks_)
       members.push_back(locationId(rank.rank, 0));
@@ -199,9 +202,13 @@ private:
                                : comm.key == kSelfKey ? "MPI_COMM_SELF"
                                                       : "";
       OTF2_StringRef name = comm.name ? text(comm.name) : text(known);
-      check(OTF2_GlobalDefWriter_WriteComm(writer_, id, name, commGroups_[id], comm.parent,
-                                           comm.hasEvents ? OTF2_COMM_FLAG_CREATE_DESTROY_EVENTS
-                                                          : OTF2_COMM_FLAG_NONE));
+      OTF2_CommFlag flags =
+          comm.hasEvents ? OTF2_COMM_FLAG_CREATE_DESTROY_EVENTS : OTF2_COMM_FLAG_NONE;
+      auto [group, otherGroup] = commGroups_[id];
+      check(comm.isInter()
+                ? OTF2_GlobalDefWriter_WriteInterComm(writer_, id, name, group, otherGroup,
+                                                      comm.parent, flags)
+                : OTF2_GlobalDefWriter_WriteComm(writer_, id, name, group, comm.parent, flags));
     }
   }
 
@@ -250,7 +257,7 @@ private:
   const RunFacts &run_;
   const std::vector<RankSummary> &ranks_;
   DefinitionSet &set_;
-  std::vector<OTF2_GroupRef> commGroups_;
+  std::vector<std::array<OTF2_GroupRef, 2>> commGroups_; // as CommGroups
   OTF2_StringRef texts_ = 0; // written so far
   bool written_ = true;
 };

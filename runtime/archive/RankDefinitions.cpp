@@ -186,20 +186,33 @@ private:
   uint32_t comm(const Slots::Slot &slot, uint32_t parent) {
     const auto &payload = slot.record.as<DefCommPayload>();
     std::string_view tail = slot.record.tail();
-    Comm comm{{payload.keyRank, payload.keyCounter}, payload.size,   parent,
-              set_.string(takeText(tail)),           slot.hasEvents, {}};
+    Comm comm;
+    comm.key = {payload.keyRank, payload.keyCounter};
+    comm.sizes = {payload.size, payload.remoteSize};
+    comm.parent = parent;
+    comm.name = set_.string(takeText(tail));
+    comm.hasEvents = slot.hasEvents;
     if (payload.keyCounter == kSelfKey.counter) {
       comm.key = kSelfKey;
-      comm.size = 1;
+      comm.sizes = {1, 0};
       return set_.comm(std::move(comm));
     }
     if (payload.size == 0 || payload.size > header_.worldSize ||
-        payload.localRank >= payload.size || payload.keyRank >= header_.worldSize)
+        payload.remoteSize > header_.worldSize - payload.size ||
+        payload.localRank >= payload.size || payload.keyRank >= header_.worldSize ||
+        payload.side > (payload.remoteSize > 0 ? 1 : 0))
       return kNoId;
+    if (payload.duplicate) {
+      if (parent == kNoId)
+        return kNoId;
+      comm.key = {kNoId, payload.duplicate, parent};
+    }
     if (comm.key == kWorldKey && payload.size != header_.worldSize)
       return kNoId;
+    if (payload.side == 1)
+      std::swap(comm.sizes[0], comm.sizes[1]);
     if (comm.key != kWorldKey)
-      comm.members = {{payload.localRank, header_.rank}};
+      comm.members = {{payload.side, payload.localRank, header_.rank}};
     return set_.comm(std::move(comm));
   }
 

@@ -12,54 +12,53 @@
 
 namespace fencepost::runtime {
 
-namespace {
-
-void addBlocks(BufferRanges &to, const void *address, const int *counts, const int *displacements,
-               MPI_Datatype type, int size) {
-  const TypeMap *map = typeMap(type);
-  if (!map || address == MPI_IN_PLACE)
-    return;
-  for (int i = 0; i < size; ++i)
-    to.add(address, displacements[i] * map->extent, counts[i], type);
-}
-
-} // namespace
-
-Collective::Collective(Recording &call, int result, MPI_Comm comm, OTF2_CollectiveOp op, int root)
-    : call_(call), comm_(kNoId), op_(op), root_(root) {
+Collective::Collective(Recording &call, int result, MPI_Comm comm, OTF2_CollectiveOp op)
+    : call_(call), handle_(comm), comm_(kNoId), payload_(collectiveOf(op)) {
   if (!call.succeeded(result))
     return;
-  comm_ = communicatorId(comm);
-  if (comm_ == kNoId) {
+  const KnownCommunicator known = findCommunicator(comm);
+  if (known.id == kNoId) {
     call.notFollowed();
     return;
   }
+  comm_ = known.id;
+  inter_ = known.inter;
   PMPI_Comm_rank(comm, &rank_);
   PMPI_Comm_size(comm, &size_);
+  peers_ = size_;
+  if (inter_)
+    PMPI_Comm_remote_size(comm, &peers_);
 }
 
-void Collective::sends(const void *address, int64_t count, MPI_Datatype type) {
-  sent_.add(address, count, type);
+void Collective::rootedAt(int root) {
+  isRoot_ = root == (inter_ ? MPI_ROOT : rank_);
+  isLeaf_ = root >= 0;
+  if (root >= 0)
+    payload_.root = static_cast<uint32_t>(root);
+  else
+    payload_.root = isRoot_ ? OTF2_COLLECTIVE_ROOT_SELF : OTF2_COLLECTIVE_ROOT_THIS_GROUP;
 }
 
-void Collective::receives(const void *address, int64_t count, MPI_Datatype type) {
-  received_.add(address, count, type);
+const Neighbours &Collective::neighbours() {
+  if (payload_.sources == kNoId) {
+    findNeighbours(handle_, neighbours_);
+    const NeighbourGroups groups = neighboursIn(call_, handle_, neighbours_);
+    payload_.sources = groups.sources;
+    payload_.destinations = groups.destinations;
+  }
+  return neighbours_;
 }
 
-void Collective::sends(const void *address, const int *counts, const int *displacements,
-                       MPI_Datatype type) {
-  addBlocks(sent_, address, counts, displacements, type, size_);
-}
-
-void Collective::receives(const void *address, const int *counts, const int *displacements,
-                          MPI_Datatype type) {
-  addBlocks(received_, address, counts, displacements, type, size_);
+CollectivePayload Collective::payload() const {
+  CollectivePayload payload = payload_;
+  payload.bytesSent = sent_.bytes();
+  payload.bytesReceived = received_.bytes();
+  return payload;
 }
 
 void Collective::record() {
-  recordCollectiveBegin(call_, comm_, op_);
-  recordCollectiveEnd(call_, comm_, op_, root_ == kNoRoot ? kNoId : static_cast<uint32_t>(root_),
-                      sent_.bytes(), received_.bytes());
+  recordCollectiveBegin(call_, comm_, payload());
+  recordCollectiveEnd(call_, comm_, payload());
   recordRanges(call_, RangeKind::SendRead, sent_.ranges());
   recordRanges(call_, RangeKind::ReceiveWrite, received_.ranges());
 }
@@ -69,14 +68,13 @@ void Collective::recordStarted(const MPI_Request *request) {
   call_.atBegin(RecordType::CollectiveRequest, 0, RequestPayload{number});
   recordRanges(call_, RangeKind::SendRead, sent_.ranges());
   recordRanges(call_, RangeKind::ReceiveWrite, received_.ranges());
-  const uint32_t root = root_ == kNoRoot ? kNoId : static_cast<uint32_t>(root_);
   addRequest(request, {RequestKind::Collective,
                        comm_,
                        number,
                        {},
                        trackBuffer(sent_.ranges().data(), sent_.ranges().size()),
                        trackBuffer(received_.ranges().data(), received_.ranges().size()),
-                       {0, op_, {}, root, sent_.bytes(), received_.bytes()}});
+                       payload()});
 }
 
 } // namespace fencepost::runtime

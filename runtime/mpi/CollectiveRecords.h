@@ -25,12 +25,15 @@ inline void recordWindowCollective(Recording &call, uint32_t window, bool begin,
 }
 
 /// A whole collective on a communicator, begun at the call's enter.
-inline void recordCollectiveBegin(Recording &call, uint32_t comm, OTF2_CollectiveOp op) {
-  call.atBegin(RecordType::Collective, comm, CollectivePayload{1, op, {}, kNoId, 0, 0});
+inline CollectivePayload collectiveOf(OTF2_CollectiveOp op) {
+  return {0, op, {}, OTF2_COLLECTIVE_ROOT_NONE, kNoId, kNoId, 0, 0};
 }
-inline void recordCollectiveEnd(Recording &call, uint32_t comm, OTF2_CollectiveOp op,
-                                uint32_t root = kNoId, uint64_t sent = 0, uint64_t received = 0) {
-  call.atEnd(RecordType::Collective, comm, CollectivePayload{0, op, {}, root, sent, received});
+inline void recordCollectiveBegin(Recording &call, uint32_t comm, CollectivePayload payload) {
+  payload.begin = 1;
+  call.atBegin(RecordType::Collective, comm, payload);
+}
+inline void recordCollectiveEnd(Recording &call, uint32_t comm, const CollectivePayload &payload) {
+  call.atEnd(RecordType::Collective, comm, payload);
 }
 
 } // namespace fencepost::runtime

@@ -7,14 +7,23 @@
 //
 // A communicator is known everywhere by the world rank of its rank 0 and a number
 // that this rank gave it (Geimer et al. 2011). The number is broadcast when it is
-// made; events name local ranks only.
+// made; events name local ranks only. An inter-communicator has the key of that of
+// its groups whose key is less.
+//
+// What MPI_Comm_idup makes may not be used before the program has completed it, and
+// then not all are there to take a broadcast: it is known by its parent and by how
+// many the parent had before, which all members count alike.
+//
+// Followed are those all of whose processes are in MPI_COMM_WORLD: the others (of
+// MPI_Comm_spawn, say) are not recorded and would not answer. All members come to
+// the same conclusion.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef FENCEPOST_RUNTIME_MPI_COMMUNICATORS_H
 #define FENCEPOST_RUNTIME_MPI_COMMUNICATORS_H
 
-#include "runtime/process/Recording.h"
+#include "runtime/mpi/Topology.h"
 
 namespace fencepost::runtime {
 
@@ -24,18 +33,31 @@ inline constexpr uint32_t kSelfId = 1;
 /// Once, in MPI_Init: defines world and self.
 void defineInitialCommunicators(Journal &journal);
 
-/// The id of a communicator of the program; kNoId when it is not known (an inter-communicator, or
-/// made by a function that is not followed).
-uint32_t communicatorId(MPI_Comm comm);
+struct KnownCommunicator {
+  uint32_t id = kNoId; // kNoId: not followed
+  bool inter = false;
+};
 
-/// Collective over `comm`, which was just made in `call` from `parent`. kNoId when it is not one
-/// that is followed.
+KnownCommunicator findCommunicator(MPI_Comm comm);
+inline uint32_t communicatorId(MPI_Comm comm) { return findCommunicator(comm).id; }
+
+/// Collective over `comm`, which was just made in `call` from `parent` (MPI_COMM_NULL: of several).
+/// kNoId when it is not one that is followed.
 uint32_t adoptCommunicator(Recording &call, MPI_Comm comm, MPI_Comm parent);
+
+/// Local: `comm`, which the program may use only later, is being made as a duplicate of `parent`.
+/// kNoId when that is not followed.
+uint32_t adoptDuplicate(Recording &call, MPI_Comm comm, MPI_Comm parent);
+/// The program may use it now.
+void completeDuplicate(MPI_Comm comm);
 
 /// Collective over `comm`: defines a communicator with the same processes for a window.
 uint32_t defineWindowCommunicator(Recording &call, MPI_Comm comm);
 
 void renameCommunicator(Recording &call, MPI_Comm comm, const char *name);
+
+/// This rank's neighbours in a communicator that is followed, found the first time.
+NeighbourGroups neighboursIn(Recording &call, MPI_Comm comm, const Neighbours &neighbours);
 
 } // namespace fencepost::runtime
 

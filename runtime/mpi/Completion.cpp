@@ -7,6 +7,7 @@
 
 #include "runtime/mpi/Completion.h"
 
+#include "runtime/mpi/Communicators.h"
 #include "runtime/mpi/Messages.h"
 
 namespace fencepost::runtime {
@@ -56,6 +57,10 @@ void recordCompletion(Recording &call, const RequestInfo &info, int error,
     else
       recordReceive(call, info.comm, status, info.number);
     break;
+  case RequestKind::Duplicate:
+    completeDuplicate(info.made);
+    call.atEnd(RecordType::CommCreated, communicatorId(info.made));
+    [[fallthrough]];
   case RequestKind::Collective:
     call.atEnd(RecordType::CollectiveComplete, info.comm,
                CollectiveCompletePayload{info.collective, info.number});

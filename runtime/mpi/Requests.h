@@ -33,6 +33,7 @@ enum class RequestKind : uint8_t {
   Receive,
   SendReceive,
   Collective,
+  Duplicate, // of a communicator
 };
 
 struct Persistent;
@@ -48,6 +49,7 @@ struct RequestInfo {
   CollectivePayload collective = {};
   uint64_t receiveNumber = 0; // in the trace, of what sends and receives
   Persistent *persistent = nullptr;
+  MPI_Comm made = MPI_COMM_NULL; // a duplicate
 };
 
 /// What MPI_Start starts, as often as the program wants.

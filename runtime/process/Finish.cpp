@@ -44,8 +44,8 @@ void closeThread(Thread &thread) {
 void finishRun(Recording &call) {
   PMPI_Barrier(privateWorld());
   call.succeeded(MPI_SUCCESS);
-  recordCollectiveBegin(call, kWorldId, OTF2_COLLECTIVE_OP_DESTROY_HANDLE);
-  recordCollectiveEnd(call, kWorldId, OTF2_COLLECTIVE_OP_DESTROY_HANDLE);
+  recordCollectiveBegin(call, kWorldId, collectiveOf(OTF2_COLLECTIVE_OP_DESTROY_HANDLE));
+  recordCollectiveEnd(call, kWorldId, collectiveOf(OTF2_COLLECTIVE_OP_DESTROY_HANDLE));
   call.leave();
   {
     Writing writing(call.thread());

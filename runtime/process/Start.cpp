@@ -136,10 +136,11 @@ void recordInit(Recording &call) {
       defineInitialCommunicators(journal);
   }
   call.succeeded(MPI_SUCCESS);
-  recordCollectiveBegin(call, kWorldId, OTF2_COLLECTIVE_OP_CREATE_HANDLE);
+  const CollectivePayload creation = collectiveOf(OTF2_COLLECTIVE_OP_CREATE_HANDLE);
+  recordCollectiveBegin(call, kWorldId, creation);
   call.atEnd(RecordType::CommCreated, kWorldId);
   call.atEnd(RecordType::CommCreated, kSelfId);
-  recordCollectiveEnd(call, kWorldId, OTF2_COLLECTIVE_OP_CREATE_HANDLE);
+  recordCollectiveEnd(call, kWorldId, creation);
 }
 
 } // namespace

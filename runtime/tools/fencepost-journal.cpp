@@ -90,6 +90,10 @@ void print(const Record &record) {
     const auto &p = record.as<DefCommPayload>();
     std::printf(" key %u.%u rank %u of %u parent %d%s", p.keyRank, p.keyCounter, p.localRank,
                 p.size, static_cast<int>(p.parent), texts(record).c_str());
+    if (p.remoteSize)
+      std::printf(" side %u, %u on the other", p.side, p.remoteSize);
+    if (p.duplicate)
+      std::printf(" duplicate %u", p.duplicate);
     break;
   }
   case RecordType::DefGroup: {

@@ -5,16 +5,18 @@
 int main(int argc, char **argv) {
   int rank, *memory, value;
   MPI_Win win;
-  int counts[2] = {1, 1}, given[2] = {0, 0}, taken;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Win_allocate(sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
   MPI_Win_lock_all(0, win);
   value = rank + 1;
   MPI_Put(&value, 1, MPI_INT, 1 - rank, 0, 1, MPI_INT, win); // expect: rma-local-race
-  MPI_Reduce_scatter(given, &taken, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+  MPI_File file;
+  MPI_File_open(MPI_COMM_WORLD, "broken_not_followed.data",
+                MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, &file);
   value = 0; // expect: rma-local-race // warn: rma-local-race
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);
+  MPI_File_close(&file);
   MPI_Finalize();
 }

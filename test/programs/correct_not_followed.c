@@ -3,21 +3,30 @@
 #include <mpi.h>
 
 int main(int argc, char **argv) {
-  int rank, *memory, value, sum = 0;
-  MPI_Win win;
-  int counts[2] = {1, 1}, given[2] = {0, 0}, taken;
+  int rank, size;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Win_allocate(sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  int *memory;
+  MPI_Win win;
+  MPI_Win_allocate(16 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  for (int i = 0; i < 16; ++i)
+    memory[i] = rank;
+  MPI_Barrier(MPI_COMM_WORLD);
+  int value = 5, word = 1, got = 0;
   MPI_Win_lock_all(0, win);
-  value = rank + 1;
-  MPI_Put(&value, 1, MPI_INT, 1 - rank, 0, 1, MPI_INT, win);
-  MPI_Win_flush_all(win);
-  MPI_Reduce_scatter(given, &taken, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
-  MPI_Win_sync(win);
-  sum = memory[0];
+  if (rank == 0) {
+    MPI_Put(&value, 1, MPI_INT, 1, 3, 1, MPI_INT, win);
+    MPI_Win_flush(1, win);
+  }
+  MPI_File file;
+  MPI_File_open(MPI_COMM_WORLD, "correct_not_followed.data",
+                MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, &file);
+  if (rank == 1)
+    value += memory[3];
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);
+  MPI_File_close(&file);
   MPI_Finalize();
-  return sum != 2 - rank;
+  return got < 0;
 }

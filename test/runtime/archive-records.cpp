@@ -33,12 +33,12 @@ void init(JournalBuilder &journal) {
   journal.add(RecordType::ProgramBegin, kNoId)
       .defineCall(Call::Init)
       .enter(Call::Init)
-      .add(RecordType::DefComm, kWorld, DefCommPayload{0, 0, rank, 2, kNoId, 0}, {""})
-      .add(RecordType::DefComm, kSelf, DefCommPayload{rank, UINT32_MAX, 0, 1, kNoId, 0}, {""})
-      .add(RecordType::Collective, kWorld, CollectivePayload{1, 17, {}, kNoId, 0, 0})
+      .add(RecordType::DefComm, kWorld, DefCommPayload{0, 0, rank, 2, kNoId, 0, 0, 0}, {""})
+      .add(RecordType::DefComm, kSelf, DefCommPayload{rank, UINT32_MAX, 0, 1, kNoId, 0, 0, 0}, {""})
+      .add(RecordType::Collective, kWorld, CollectivePayload{1, 17, {}, kNoId, kNoId, kNoId, 0, 0})
       .add(RecordType::CommCreated, kWorld)
       .add(RecordType::CommCreated, kSelf)
-      .add(RecordType::Collective, kWorld, CollectivePayload{0, 17, {}, kNoId, 0, 0})
+      .add(RecordType::Collective, kWorld, CollectivePayload{0, 17, {}, kNoId, kNoId, kNoId, 0, 0})
       .leave(Call::Init);
   for (Call call : {Call::Win_create, Call::Win_fence, Call::Win_post, Call::Win_start,
                     Call::Win_complete, Call::Win_lock, Call::Win_unlock, Call::Win_flush,
@@ -50,7 +50,7 @@ void init(JournalBuilder &journal) {
 
 void window(JournalBuilder &journal) {
   journal
-      .add(RecordType::DefComm, kWindowComm, DefCommPayload{0, 1, journal.header.rank, 2, kWorld, 0},
+      .add(RecordType::DefComm, kWindowComm, DefCommPayload{0, 1, journal.header.rank, 2, kWorld, 0, 0, 0},
            {""})
       .add(RecordType::DefWindow, kWindow, DefWindowPayload{kWindowComm, 1}, {"halo_win"})
       .enter(Call::Win_create)
@@ -137,10 +137,10 @@ JournalBuilder rank0() {
       .add(RecordType::Recv, kWorld, MessagePayload{1, 44, 100, 6})
       .add(RecordType::Recv, kWorld, MessagePayload{1, 45, 100, 0})
       .enter(Call::Bcast)
-      .add(RecordType::Collective, kWorld, CollectivePayload{1, 1, {}, 0, 0, 0})
-      .add(RecordType::Collective, kWorld, CollectivePayload{0, 1, {}, 0, 8, 16})
+      .add(RecordType::Collective, kWorld, CollectivePayload{1, 1, {}, 0, kNoId, kNoId, 0, 0})
+      .add(RecordType::Collective, kWorld, CollectivePayload{0, 1, {}, 0, kNoId, kNoId, 8, 16})
       .leave(Call::Bcast)
-      .add(RecordType::DefComm, kPair, DefCommPayload{1, 0, 1, 2, kWorld, 0}, {"pair"})
+      .add(RecordType::DefComm, kPair, DefCommPayload{1, 0, 1, 2, kWorld, 0, 0, 0}, {"pair"})
       .add(RecordType::CommCreated, kPair)
       .add(RecordType::CommDestroyed, kPair)
       .add(RecordType::WindowDestroy, kWindow)
@@ -156,7 +156,7 @@ JournalBuilder rank1() {
   JournalBuilder journal(1, 2);
   init(journal);
   window(journal);
-  journal.add(RecordType::DefComm, kPair, DefCommPayload{1, 0, 0, 2, kWorld, 0}, {"pair"})
+  journal.add(RecordType::DefComm, kPair, DefCommPayload{1, 0, 0, 2, kWorld, 0, 0, 0}, {"pair"})
       .group(0, {1, 0})
       .add(RecordType::DefNote, static_cast<uint32_t>(NoteKind::NotFollowed), DefNotePayload{1},
            {"MPI_Mrecv"})

@@ -81,11 +81,13 @@ std::unique_ptr<RankView> viewOf(const Model &model, uint32_t rank, std::mt19937
     auto at = std::ranges::find(model.comms[i], rank);
     if (at == model.comms[i].end())
       continue;
-    Comm comm{model.keys[i], static_cast<uint32_t>(model.comms[i].size()), kNoId, 0, 0, {}};
+    Comm comm;
+    comm.key = model.keys[i];
+    comm.sizes = {static_cast<uint32_t>(model.comms[i].size()), 0};
     if (model.parents[i] != kNoId)
       comm.parent = local.at(model.parents[i]);
     if (i > 0)
-      comm.members = {{static_cast<uint32_t>(at - model.comms[i].begin()), rank}};
+      comm.members = {{0, static_cast<uint32_t>(at - model.comms[i].begin()), rank}};
     local[i] = view->set.comm(comm);
     view->comms.push_back(i);
     if (below(2))
@@ -145,7 +147,7 @@ TEST(DefinitionSet, RandomRunsMergeAsTheModelSays) {
 
     // Every communicator once, with its members.
     ASSERT_EQ(unified->comms.size(), model.comms.size());
-    std::vector<Ranks> members =
+    std::vector<CommGroups> members =
         assembleCommunicators(*unified, std::vector<bool>(model.ranks, true));
     std::set<std::string> paths;
     for (uint32_t rank = 0; rank < model.ranks; ++rank) {
@@ -162,12 +164,12 @@ TEST(DefinitionSet, RandomRunsMergeAsTheModelSays) {
 
       for (std::size_t i = 0; i < own.comms.size(); ++i) {
         uint32_t global = mapping.comms[i];
-        EXPECT_EQ(members[global], model.comms[views[rank]->comms[i]]);
+        EXPECT_EQ(members[global][0], model.comms[views[rank]->comms[i]]);
         uint32_t parent = model.parents[views[rank]->comms[i]];
         if (parent == kNoId)
           EXPECT_EQ(unified->comms[global].parent, kNoId);
         else
-          EXPECT_EQ(members[unified->comms[global].parent], model.comms[parent]);
+          EXPECT_EQ(members[unified->comms[global].parent][0], model.comms[parent]);
       }
       for (std::size_t i = 0; i < own.contexts.size(); ++i) {
         auto local = static_cast<uint32_t>(i);
@@ -206,10 +208,10 @@ TEST(DefinitionSet, ReadingCutOffBytesFails) {
 
 TEST(DefinitionSet, LaterNamesAndEventsAreAdded) {
   DefinitionSet first;
-  first.comm({kWorldKey, 2, kNoId, 0, 0, {}});
+  first.comm({kWorldKey, {2, 0}, kNoId, 0, 0, {}});
   first.window({0, 1, 0, 0});
   DefinitionSet second;
-  second.comm({kWorldKey, 2, kNoId, second.string("everyone"), 1, {}});
+  second.comm({kWorldKey, {2, 0}, kNoId, second.string("everyone"), 1, {}});
   second.window({0, 1, second.string("halo"), 1});
   first.merge(second);
   ASSERT_EQ(first.comms.size(), 1u);

@@ -47,7 +47,7 @@ TEST_F(RankDefinitionsTest, ThreadsDefineForEachOther) {
   JournalBuilder second(0, 2, 1);
   second.time = first.time + 100;
   second.add(RecordType::DefContext, 0, frame(kNoId, 10), {"main", "a.c"})
-      .add(RecordType::DefComm, 5, DefCommPayload{0, 1, 0, 2, kNoId, 0}, {""})
+      .add(RecordType::DefComm, 5, DefCommPayload{0, 1, 0, 2, kNoId, 0, 0, 0}, {""})
       .add(RecordType::DefWindow, 0, DefWindowPayload{5, 1}, {"late"});
   std::vector<JournalBuilder> both{second, first};
   auto journals = saved(both);
@@ -66,9 +66,9 @@ TEST_F(RankDefinitionsTest, NonsenseIsLeftOut) {
   journal.add(RecordType::DefContext, 0, frame(1, 1), {"a"})
       .add(RecordType::DefContext, 1, frame(0, 2), {"b"}) // a cycle
       .add(RecordType::DefContext, 4'000'000'000, frame(kNoId, 3), {"far"})
-      .add(RecordType::DefComm, 0, DefCommPayload{0, 0, 0, 3, kNoId, 0},
+      .add(RecordType::DefComm, 0, DefCommPayload{0, 0, 0, 3, kNoId, 0, 0, 0},
            {""}) // more than there are
-      .add(RecordType::DefComm, 1, DefCommPayload{0, 0, 2, 2, kNoId, 0}, {""}) // rank 2 of 2
+      .add(RecordType::DefComm, 1, DefCommPayload{0, 0, 2, 2, kNoId, 0, 0, 0}, {""}) // rank 2 of 2
       .add(RecordType::DefWindow, 0, DefWindowPayload{0, 1}, {"of no communicator"})
       .group(0, {7})
       .addRaw(RecordType::DefGroup, 1, std::string("\xff\xff\xff\xff\0\0\0\0", 8));
@@ -102,7 +102,7 @@ TEST_F(RankDefinitionsTest, RandomDamageIsSurvived) {
   JournalBuilder journal(0, 4);
   for (uint32_t id = 0; id < 10; ++id)
     journal.add(RecordType::DefContext, id, frame(id ? id - 1 : kNoId, id), {"f", "a.c"})
-        .add(RecordType::DefComm, id, DefCommPayload{0, id, 0, 4, id ? id - 1 : kNoId, 0}, {"c"})
+        .add(RecordType::DefComm, id, DefCommPayload{0, id, 0, 4, id ? id - 1 : kNoId, 0, 0, 0}, {"c"})
         .add(RecordType::DefWindow, id, DefWindowPayload{id, 1}, {"w"})
         .group(id, {0, 1, 2})
         .add(RecordType::Operation, id, OperationPayload{}, {"MPI_SUM", "MPI_INT"});

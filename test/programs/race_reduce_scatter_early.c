@@ -1,0 +1,28 @@
+// ranks: 2
+// A reduction that is scattered does not complete a put.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank, size;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  int *memory;
+  MPI_Win win;
+  MPI_Win_allocate(16 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  for (int i = 0; i < 16; ++i)
+    memory[i] = rank;
+  MPI_Barrier(MPI_COMM_WORLD);
+  int value = 5, word = 1, got = 0;
+  MPI_Win_lock_all(0, win);
+  if (rank == 0)
+    MPI_Put(&value, 1, MPI_INT, 1, 3, 1, MPI_INT, win); // expect: rma-remote-race
+  int counts[2] = {1, 1}, given[2] = {1, 2};
+  MPI_Reduce_scatter(given, &got, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+  if (rank == 1)
+    value += memory[3]; // expect: rma-remote-race
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+  return got < 0;
+}

@@ -1,0 +1,35 @@
+// ranks: 4
+// A barrier between two groups orders each rank of one after all of the other.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank, size;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  MPI_Comm half, inter;
+  int side = rank % 2;
+  MPI_Comm_split(MPI_COMM_WORLD, side, rank, &half);
+  MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, 1 - side, 5, &inter);
+  int *memory;
+  MPI_Win win;
+  MPI_Win_allocate(16 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  for (int i = 0; i < 16; ++i)
+    memory[i] = rank;
+  MPI_Barrier(MPI_COMM_WORLD);
+  int value = 5, word = 1, got = 0;
+  MPI_Win_lock_all(0, win);
+  if (rank == 3) {
+    MPI_Put(&value, 1, MPI_INT, 0, 3, 1, MPI_INT, win);
+    MPI_Win_flush(0, win);
+  }
+  MPI_Barrier(inter);
+  if (rank == 0)
+    value += memory[3];
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Comm_free(&inter);
+  MPI_Comm_free(&half);
+  MPI_Finalize();
+  return got < 0;
+}
