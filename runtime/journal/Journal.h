@@ -28,8 +28,6 @@ public:
   /// Creates the file. On failure false, with the error number in `failure`.
   bool open(const char *path, const JournalHeader &header, uint64_t step, int &failure);
   bool isOpen() const { return at_ != nullptr; }
-  /// Bytes written so far: differs when something was.
-  uint64_t position() const { return offset_ + static_cast<uint64_t>(at_ - mapping_); }
   /// Cuts the file to what was written.
   void close();
   /// Forgets the file without touching it: in a forked child it is the parent's.
@@ -78,7 +76,7 @@ public:
                     {std::string_view(static_cast<const char *>(data), bytes)});
   }
 
-  /// Where in the file the next record goes.
+  /// Where in the file the next record goes: differs when something was written.
   uint64_t position() const { return offset_ + static_cast<uint64_t>(at_ - mapping_); }
   /// Takes back the records from `end` on; the one from `last` to there gets a new time. False,
   /// with nothing changed, when that one is out of reach.
