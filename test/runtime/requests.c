@@ -29,9 +29,9 @@ int main(int argc, char **argv) {
   // CHECK: CALLING_CONTEXT_ENTER {{.*}}MPI_Startall@
   // CHECK-NEXT: MPI_ISEND {{.*}} Receiver: 1 {{.*}} Tag: 1, Length: 12, Request: [[#SEND:]]
   // CHECK-NEXT: ("fencepost::synchronous" <{{[0-9]+}}>; UINT32; 1)
-  // CHECK: METRIC {{.*}} Value: {{.*}}; 8)
+  // CHECK: METRIC {{.*}}range::what" {{<[0-9]+>}}; UINT64; 8)
   // CHECK: MPI_IRECV_REQUEST {{.*}} Request: [[#RECV:]]
-  // CHECK: METRIC {{.*}} Value: {{.*}}; 9)
+  // CHECK: METRIC {{.*}}range::what" {{<[0-9]+>}}; UINT64; 9)
   MPI_Startall(2, requests);
   // CHECK: CALLING_CONTEXT_ENTER {{.*}}MPI_Waitall@
   // CHECK-NEXT: MPI_ISEND_COMPLETE {{.*}} Request: [[#SEND]]
@@ -63,7 +63,7 @@ int main(int argc, char **argv) {
   // CHECK: CALLING_CONTEXT_ENTER {{.*}}MPI_Mrecv@
   // CHECK-NEXT: ("fencepost::request" <{{[0-9]+}}>; UINT64; [[#MATCHED]])
   // CHECK-NEXT: MPI_IRECV {{.*}} Tag: 2, Length: 8, Request: [[#MATCHED]]
-  // CHECK-NEXT: METRIC {{.*}} Value: {{.*}}; 9)
+  // CHECK-NEXT: METRIC {{.*}}range::what" {{<[0-9]+>}}; UINT64; 9)
   MPI_Mrecv(got, 4, MPI_INT, &message, MPI_STATUS_IGNORE);
   MPI_Send(sent, 2, MPI_INT, other, 2, MPI_COMM_WORLD);
   // CHECK: CALLING_CONTEXT_ENTER {{.*}}MPI_Mprobe@
@@ -71,7 +71,7 @@ int main(int argc, char **argv) {
   MPI_Mprobe(MPI_ANY_SOURCE, 2, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
   // CHECK: CALLING_CONTEXT_ENTER {{.*}}MPI_Imrecv@
   // CHECK-NEXT: ("fencepost::request" <{{[0-9]+}}>; UINT64; [[#NONBLOCKING]])
-  // CHECK-NEXT: METRIC {{.*}} Value: {{.*}}; 9)
+  // CHECK-NEXT: METRIC {{.*}}range::what" {{<[0-9]+>}}; UINT64; 9)
   MPI_Imrecv(got, 4, MPI_INT, &message, &requests[0]);
   // CHECK: CALLING_CONTEXT_ENTER {{.*}}MPI_Wait@
   // CHECK-NEXT: MPI_IRECV {{.*}} Request: [[#NONBLOCKING]]

@@ -1,5 +1,6 @@
 // Requests: arrays of all kinds of them in every wait and test, some null, some ignored; cancelled,
 // freed, asked for without completing; of the program's own making.
+// not-followed: MPI_Grequest_start MPI_Grequest_complete
 
 #include <mpi.h>
 #include <stdio.h>
