@@ -243,6 +243,8 @@ struct CollectivePayload {
   uint32_t root;         // OTF2_CollectiveRoot
   uint32_t sources;      // of a neighbourhood collective: groups of those that send to this rank
   uint32_t destinations; // and that it sends to; else kNoId
+  uint32_t persistent;   // n > 0: the n-th persistent one that was made on the communicator
+  uint32_t padding2;
   uint64_t bytesSent;
   uint64_t bytesReceived;
 };

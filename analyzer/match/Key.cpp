@@ -76,7 +76,7 @@ public:
            event.kind == EventKind::CommFree || event.kind == EventKind::Init ||
            event.kind == EventKind::Finalize) &&
           definitions.comms[event.comm].size() > 1)
-        take({KeyKind::Collective, event.comm}, Part::Member);
+        take({KeyKind::Collective, event.comm, 0, 0, event.tag}, Part::Member);
     }
   }
 

@@ -24,7 +24,8 @@
 namespace fencepost::analyzer {
 
 enum class KeyKind : uint32_t {
-  Collective,    // (comm, sequence): collectives, communicator creation, init, finalize
+  Collective,    // (comm, sequence): collectives, communicator creation, init, finalize; of a
+                 // persistent collective, (comm, which one as tag, sequence of its starts)
   WinCollective, // (window, sequence): fence, create, free
   Pscw,          // (window, origin, target, sequence): start, complete, post, wait of that pair
   Message,       // (comm, source, destination, tag, sequence in the order of posting)

@@ -78,11 +78,11 @@ struct Event {
   uint32_t peer = kNone;    // target, destination, source or root: rank in `comm`, or kRootIs...
   uint32_t group = kNone;   // Post, Start, Complete, Wait, successful Test: global Group id;
                             // Neighbour: of those that this rank sends to
-  uint32_t tag = 0;
-  uint32_t assertion = 0; // bits of docs/trace-format.md
-  uint32_t op = kNone;    // accumulate family: String ids of the op and the element type
-  uint32_t type = kNone;       // Neighbour: Group id of those that send to this rank
-  uint32_t firstRange = 0; // into LocationTrace::ranges
+  uint32_t tag = 0;         // collectives: n for the n-th persistent one of `comm`
+  uint32_t assertion = 0;   // bits of docs/trace-format.md
+  uint32_t op = kNone;      // accumulate family: String ids of the op and the element type
+  uint32_t type = kNone;    // Neighbour: Group id of those that send to this rank
+  uint32_t firstRange = 0;  // into LocationTrace::ranges
   uint32_t rangeCount = 0;
   int64_t displacement = 0; // operations; WinCreate: disp_unit; WinAttach/Detach: base
   uint64_t bytes = 0;       // moved; WinCreate, WinAttach: the window's size

@@ -43,6 +43,7 @@ void fill(Event &event, const CollectiveFacts &done, const Facts &facts) {
   event.comm = done.comm;
   event.peer = done.root;
   event.bytes = done.bytes;
+  event.tag = facts.persistent;
   if (facts.sources == kNone)
     return;
   event.kind = EventKind::Neighbour;

@@ -38,6 +38,7 @@ struct Facts {
   uint32_t assertion = 0;
   uint32_t sources = kNone; // groups
   uint32_t destinations = kNone;
+  uint32_t persistent = 0;
 };
 
 /// A collective on a communicator, from the record at its end.

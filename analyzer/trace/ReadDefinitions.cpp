@@ -23,10 +23,10 @@ namespace fencepost::analyzer {
 
 namespace {
 
-constexpr std::array<std::string_view, 17> kFactNames = {
-    "site",  "window",       "target", "base",         "size",    "disp_unit",   "flavor", "model",
-    "info",  "displacement", "op",     "type",         "request", "synchronous", "assert",
-    "sources", "destinations"};
+constexpr std::array<std::string_view, 18> kFactNames = {
+    "site",    "window",      "target",   "base",         "size",         "disp_unit",
+    "flavor",  "model",       "info",     "displacement", "op",           "type",
+    "request", "synchronous", "assert",   "sources",      "destinations", "persistent"};
 
 struct RawGroup {
   OTF2_GroupType type;

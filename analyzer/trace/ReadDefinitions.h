@@ -34,6 +34,7 @@ enum class Fact : uint8_t {
   Assert,
   Sources,
   Destinations,
+  Persistent,
 };
 
 /// What only the reader of events needs.

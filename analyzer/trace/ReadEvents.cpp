@@ -97,6 +97,9 @@ Facts factsOf(void *data, OTF2_AttributeList *list) {
     case Fact::Destinations:
       facts.destinations = value.groupRef;
       break;
+    case Fact::Persistent:
+      facts.persistent = value.uint32;
+      break;
     }
   }
   return facts;

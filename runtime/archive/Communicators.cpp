@@ -40,9 +40,8 @@ void fillFromParent(Ranks &ranks, const Ranks &parent) {
 }
 
 bool isWhole(const CommGroups &groups) {
-  return std::ranges::all_of(groups, [](const Ranks &ranks) {
-    return std::ranges::find(ranks, kNoId) == ranks.end();
-  });
+  return std::ranges::all_of(
+      groups, [](const Ranks &ranks) { return std::ranges::find(ranks, kNoId) == ranks.end(); });
 }
 
 void fillFromCandidates(CommGroups &groups, const CommGroups &parent,

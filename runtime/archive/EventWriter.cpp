@@ -165,8 +165,10 @@ private:
       const auto &done = record.as<CollectiveCompletePayload>();
       const CollectivePayload &part = done.collective;
       addNeighbours();
-      return OTF2_EvtWriter_NonBlockingCollectiveComplete(writer_, attributes_, time_, part.op, comm_,
-                                                          part.root, part.bytesSent,
+      if (part.persistent)
+        OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::Persistent), part.persistent);
+      return OTF2_EvtWriter_NonBlockingCollectiveComplete(writer_, attributes_, time_, part.op,
+                                                          comm_, part.root, part.bytesSent,
                                                           part.bytesReceived, done.request);
     }
     case RecordType::CommCreated:

@@ -181,8 +181,8 @@ private:
     for (CommGroups &groups : assembleCommunicators(set_, recorded)) {
       auto &refs = commGroups_.emplace_back();
       for (std::size_t side = 0; side < groups.size(); ++side)
-        refs[side] = groups[side].empty() ? kSelfGroup
-                                          : kFirstGroup + set_.group(std::move(groups[side]));
+        refs[side] =
+            groups[side].empty() ? kSelfGroup : kFirstGroup + set_.group(std::move(groups[side]));
     }
     std::vector<uint64_t> members;
     for (const RankSummary &rank : ranks_)
@@ -258,7 +258,7 @@ private:
   const std::vector<RankSummary> &ranks_;
   DefinitionSet &set_;
   std::vector<std::array<OTF2_GroupRef, 2>> commGroups_; // as CommGroups
-  OTF2_StringRef texts_ = 0; // written so far
+  OTF2_StringRef texts_ = 0;                             // written so far
   bool written_ = true;
 };
 

@@ -77,4 +77,10 @@ void Collective::recordStarted(const MPI_Request *request) {
                        payload()});
 }
 
+void Collective::recordInit(const MPI_Request *request) {
+  payload_.persistent = countPersistent(handle_);
+  addPersistent(request, {.kind = RequestKind::Collective, .comm = comm_, .collective = payload()},
+                sent_, received_);
+}
+
 } // namespace fencepost::runtime

@@ -60,6 +60,8 @@ public:
   void record();
   /// Of a non-blocking one: what completes the request ends it.
   void recordStarted(const MPI_Request *request);
+  /// Of a persistent one: MPI_Start starts it.
+  void recordInit(const MPI_Request *request);
 
 private:
   CollectivePayload payload() const;

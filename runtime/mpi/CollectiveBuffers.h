@@ -79,8 +79,7 @@ inline void exscan(Collective &call, const void *sent, const void *received, int
 }
 
 inline void gather(Collective &call, const void *sent, int64_t sendCount, MPI_Datatype sendType,
-                   const void *received, int64_t receiveCount, MPI_Datatype receiveType,
-                   int root) {
+                   const void *received, int64_t receiveCount, MPI_Datatype receiveType, int root) {
   call.rootedAt(root);
   if (call.isLeaf() && sent != MPI_IN_PLACE)
     call.sends(sent, sendCount, sendType);
@@ -110,9 +109,8 @@ inline void scatter(Collective &call, const void *sent, int64_t sendCount, MPI_D
                     int root) {
   call.rootedAt(root);
   if (call.isRoot())
-    forBlocks(
-        call.peers(), sendCount, sendType, received == MPI_IN_PLACE ? root : kNobody,
-        [&](int64_t offset, int64_t count) { call.sendsAt(sent, offset, count, sendType); });
+    forBlocks(call.peers(), sendCount, sendType, received == MPI_IN_PLACE ? root : kNobody,
+              [&](int64_t offset, int64_t count) { call.sendsAt(sent, offset, count, sendType); });
   if (call.isLeaf() && received != MPI_IN_PLACE)
     call.receives(received, receiveCount, receiveType);
 }
@@ -123,10 +121,9 @@ void scatterv(Collective &call, const void *sent, const Count *sendCounts,
               int64_t receiveCount, MPI_Datatype receiveType, int root) {
   call.rootedAt(root);
   if (call.isRoot())
-    forBlocks(
-        call.peers(), sendCounts, displacements, sendType,
-        received == MPI_IN_PLACE ? root : kNobody,
-        [&](int64_t offset, int64_t count) { call.sendsAt(sent, offset, count, sendType); });
+    forBlocks(call.peers(), sendCounts, displacements, sendType,
+              received == MPI_IN_PLACE ? root : kNobody,
+              [&](int64_t offset, int64_t count) { call.sendsAt(sent, offset, count, sendType); });
   if (call.isLeaf() && received != MPI_IN_PLACE)
     call.receives(received, receiveCount, receiveType);
 }
@@ -147,8 +144,8 @@ inline void allgather(Collective &call, const void *sent, int64_t sendCount, MPI
 
 template <typename Count, typename Displacement>
 void allgatherv(Collective &call, const void *sent, int64_t sendCount, MPI_Datatype sendType,
-                const void *received, const Count *receiveCounts,
-                const Displacement *displacements, MPI_Datatype receiveType) {
+                const void *received, const Count *receiveCounts, const Displacement *displacements,
+                MPI_Datatype receiveType) {
   const bool inPlace = sent == MPI_IN_PLACE;
   if (inPlace)
     call.sendsAt(received, int64_t{displacements[call.rank()]} * extentOf(receiveType),
@@ -242,9 +239,8 @@ inline void neighborAllgather(Collective &call, const void *sent, int64_t sendCo
                               MPI_Datatype receiveType) {
   sendsToNeighbours(call, sent, sendCount, sendType);
   const int64_t block = receiveCount * extentOf(receiveType);
-  forPartners(call.neighbours().sources, [&](int64_t i) {
-    call.receivesAt(received, i * block, receiveCount, receiveType);
-  });
+  forPartners(call.neighbours().sources,
+              [&](int64_t i) { call.receivesAt(received, i * block, receiveCount, receiveType); });
 }
 
 template <typename Count, typename Displacement>

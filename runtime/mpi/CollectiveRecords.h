@@ -26,7 +26,7 @@ inline void recordWindowCollective(Recording &call, uint32_t window, bool begin,
 
 /// A whole collective on a communicator, begun at the call's enter.
 inline CollectivePayload collectiveOf(OTF2_CollectiveOp op) {
-  return {0, op, {}, OTF2_COLLECTIVE_ROOT_NONE, kNoId, kNoId, 0, 0};
+  return {0, op, {}, OTF2_COLLECTIVE_ROOT_NONE, kNoId, kNoId, 0, 0, 0, 0};
 }
 inline void recordCollectiveBegin(Recording &call, uint32_t comm, CollectivePayload payload) {
   payload.begin = 1;

@@ -20,6 +20,7 @@ namespace {
 struct Communicator {
   uint32_t id;
   uint32_t duplicates; // that MPI_Comm_idup made of it
+  uint32_t persistent; // collectives
   DefCommPayload definition;
   NeighbourGroups neighbours;
 };
@@ -29,6 +30,7 @@ HashMap<Communicator> known; // without world and self
 std::atomic<uint32_t> nextId{kSelfId + 1};
 std::atomic<uint32_t> nextKey{1}; // of those whose rank 0 this process is; 0 is world's
 std::atomic<uint32_t> worldDuplicates{0};
+std::atomic<uint32_t> worldPersistent{0};
 int keyval = MPI_KEYVAL_INVALID;
 
 /// However the program frees it: the handle may come back for another one.
@@ -121,7 +123,7 @@ void agreeOnKey(MPI_Comm comm, DefCommPayload &definition) {
 }
 
 Communicator define(Recording &call, const DefCommPayload &definition) {
-  const Communicator made = {nextId++, 0, definition, {}};
+  const Communicator made = {nextId++, 0, 0, definition, {}};
   Writing writing(call.thread());
   if (writing)
     write(call.journal(), made, "");
@@ -158,13 +160,13 @@ void defineInitialCommunicators(Journal &journal) {
   world.localRank = rank;
   world.size = static_cast<uint32_t>(process.size);
   world.parent = kNoId;
-  write(journal, {kWorldId, 0, world, {}}, "MPI_COMM_WORLD");
+  write(journal, {kWorldId, 0, 0, world, {}}, "MPI_COMM_WORLD");
   DefCommPayload self = {};
   self.keyRank = rank;
   self.keyCounter = UINT32_MAX;
   self.size = 1;
   self.parent = kNoId;
-  write(journal, {kSelfId, 0, self, {}}, "MPI_COMM_SELF");
+  write(journal, {kSelfId, 0, 0, self, {}}, "MPI_COMM_SELF");
 }
 
 KnownCommunicator findCommunicator(MPI_Comm comm) {
@@ -223,6 +225,14 @@ void renameCommunicator(Recording &call, MPI_Comm comm, const char *name) {
   Writing writing(call.thread());
   if (writing)
     write(call.journal(), renamed, name);
+}
+
+uint32_t countPersistent(MPI_Comm comm) {
+  if (comm == MPI_COMM_WORLD)
+    return ++worldPersistent;
+  Guard guard(lock);
+  Communicator *found = known.find(handleKey(comm));
+  return found ? ++found->persistent : 1;
 }
 
 NeighbourGroups neighboursIn(Recording &call, MPI_Comm comm, const Neighbours &neighbours) {

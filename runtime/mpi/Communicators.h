@@ -56,6 +56,10 @@ uint32_t defineWindowCommunicator(Recording &call, MPI_Comm comm);
 
 void renameCommunicator(Recording &call, MPI_Comm comm, const char *name);
 
+/// Which one the persistent collective that was just made on it is, from 1. All members make them
+/// in one order, in which they may not start them.
+uint32_t countPersistent(MPI_Comm comm);
+
 /// This rank's neighbours in a communicator that is followed, found the first time.
 NeighbourGroups neighboursIn(Recording &call, MPI_Comm comm, const Neighbours &neighbours);
 

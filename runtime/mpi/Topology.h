@@ -23,7 +23,8 @@ struct Neighbours {
 /// Those of this rank; none without a topology.
 void findNeighbours(MPI_Comm comm, Neighbours &neighbours);
 
-/// The same as ids of groups (Groups.h), each neighbour once. kNoId: not a neighbourhood collective.
+/// The same as ids of groups (Groups.h), each neighbour once. kNoId: not a neighbourhood
+/// collective.
 struct NeighbourGroups {
   uint32_t sources = kNoId;
   uint32_t destinations = kNoId;

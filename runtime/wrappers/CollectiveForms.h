@@ -45,12 +45,26 @@
     return result;                                                                                 \
   }
 
+#define FENCEPOST_PERSISTENT(name, PARAMETERS, op, describe, Count, Displacement)                  \
+  int MPI_##name(PARAMETERS(Count, Displacement), MPI_Comm comm, MPI_Info info,                    \
+                 MPI_Request *request) {                                                           \
+    Recording call(Call::name, FENCEPOST_FRAME);                                                   \
+    const int result = PMPI_##name(PARAMETERS##_ARGUMENTS, comm, info, request);                   \
+    if (Collective collective{call, result, comm, OTF2_COLLECTIVE_OP_##op}) {                      \
+      buffers::describe(collective, PARAMETERS##_ARGUMENTS);                                       \
+      collective.recordInit(request);                                                              \
+    }                                                                                              \
+    return result;                                                                                 \
+  }
+
 #if MPI_VERSION >= 4
 #define FENCEPOST_COLLECTIVE(name, nonBlocking, PARAMETERS, op, describe)                          \
   FENCEPOST_BLOCKING(name, PARAMETERS, op, describe, int, int)                                     \
   FENCEPOST_NON_BLOCKING(nonBlocking, PARAMETERS, op, describe, int, int)                          \
   FENCEPOST_BLOCKING(name##_c, PARAMETERS, op, describe, MPI_Count, MPI_Aint)                      \
-  FENCEPOST_NON_BLOCKING(nonBlocking##_c, PARAMETERS, op, describe, MPI_Count, MPI_Aint)
+  FENCEPOST_NON_BLOCKING(nonBlocking##_c, PARAMETERS, op, describe, MPI_Count, MPI_Aint)           \
+  FENCEPOST_PERSISTENT(name##_init, PARAMETERS, op, describe, int, int)                            \
+  FENCEPOST_PERSISTENT(name##_init_c, PARAMETERS, op, describe, MPI_Count, MPI_Aint)
 #else
 #define FENCEPOST_COLLECTIVE(name, nonBlocking, PARAMETERS, op, describe)                          \
   FENCEPOST_BLOCKING(name, PARAMETERS, op, describe, int, int)                                     \

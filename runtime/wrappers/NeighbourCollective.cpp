@@ -19,8 +19,7 @@ FENCEPOST_COLLECTIVE(Neighbor_allgatherv, Ineighbor_allgatherv, RECEIVED_BLOCKS,
                      neighborAllgatherv)
 FENCEPOST_COLLECTIVE(Neighbor_alltoall, Ineighbor_alltoall, EQUAL_BLOCKS, ALLTOALL,
                      neighborAlltoall)
-FENCEPOST_COLLECTIVE(Neighbor_alltoallv, Ineighbor_alltoallv, BLOCKS, ALLTOALLV,
-                     neighborAlltoallv)
+FENCEPOST_COLLECTIVE(Neighbor_alltoallv, Ineighbor_alltoallv, BLOCKS, ALLTOALLV, neighborAlltoallv)
 FENCEPOST_COLLECTIVE(Neighbor_alltoallw, Ineighbor_alltoallw, ADDRESSED_BLOCKS, ALLTOALLW,
                      neighborAlltoallw)
 

@@ -35,10 +35,10 @@ void init(JournalBuilder &journal) {
       .enter(Call::Init)
       .add(RecordType::DefComm, kWorld, DefCommPayload{0, 0, rank, 2, kNoId, 0, 0, 0}, {""})
       .add(RecordType::DefComm, kSelf, DefCommPayload{rank, UINT32_MAX, 0, 1, kNoId, 0, 0, 0}, {""})
-      .add(RecordType::Collective, kWorld, CollectivePayload{1, 17, {}, kNoId, kNoId, kNoId, 0, 0})
+      .add(RecordType::Collective, kWorld, CollectivePayload{1, 17, {}, kNoId, kNoId, kNoId, 0, 0, 0, 0})
       .add(RecordType::CommCreated, kWorld)
       .add(RecordType::CommCreated, kSelf)
-      .add(RecordType::Collective, kWorld, CollectivePayload{0, 17, {}, kNoId, kNoId, kNoId, 0, 0})
+      .add(RecordType::Collective, kWorld, CollectivePayload{0, 17, {}, kNoId, kNoId, kNoId, 0, 0, 0, 0})
       .leave(Call::Init);
   for (Call call : {Call::Win_create, Call::Win_fence, Call::Win_post, Call::Win_start,
                     Call::Win_complete, Call::Win_lock, Call::Win_unlock, Call::Win_flush,
@@ -137,8 +137,8 @@ JournalBuilder rank0() {
       .add(RecordType::Recv, kWorld, MessagePayload{1, 44, 100, 6})
       .add(RecordType::Recv, kWorld, MessagePayload{1, 45, 100, 0})
       .enter(Call::Bcast)
-      .add(RecordType::Collective, kWorld, CollectivePayload{1, 1, {}, 0, kNoId, kNoId, 0, 0})
-      .add(RecordType::Collective, kWorld, CollectivePayload{0, 1, {}, 0, kNoId, kNoId, 8, 16})
+      .add(RecordType::Collective, kWorld, CollectivePayload{1, 1, {}, 0, kNoId, kNoId, 0, 0, 0, 0})
+      .add(RecordType::Collective, kWorld, CollectivePayload{0, 1, {}, 0, kNoId, kNoId, 0, 0, 8, 16})
       .leave(Call::Bcast)
       .add(RecordType::DefComm, kPair, DefCommPayload{1, 0, 1, 2, kWorld, 0, 0, 0}, {"pair"})
       .add(RecordType::CommCreated, kPair)

@@ -27,7 +27,8 @@ Ranks membersOf(Comm comm, const std::vector<bool> &recorded) {
 const std::vector<bool> kAll(kWorldSize, true);
 
 TEST(Communicators, OrderIsThatOfLocalRanks) {
-  EXPECT_EQ(membersOf({{4, 0}, {3, 0}, 0, 0, 0, {{0, 2, 0}, {0, 0, 4}, {0, 1, 5}}}, kAll), (Ranks{4, 5, 0}));
+  EXPECT_EQ(membersOf({{4, 0}, {3, 0}, 0, 0, 0, {{0, 2, 0}, {0, 0, 4}, {0, 1, 5}}}, kAll),
+            (Ranks{4, 5, 0}));
 }
 
 TEST(Communicators, TheKeyKnowsRankZero) {
@@ -35,13 +36,15 @@ TEST(Communicators, TheKeyKnowsRankZero) {
 }
 
 TEST(Communicators, ADuplicateTakesItsParentsMembers) {
-  EXPECT_EQ(membersOf({{0, 3}, {kWorldSize, 0}, 0, 0, 0, {{0, 2, 2}}}, kAll), (Ranks{0, 1, 2, 3, 4, 5}));
+  EXPECT_EQ(membersOf({{0, 3}, {kWorldSize, 0}, 0, 0, 0, {{0, 2, 2}}}, kAll),
+            (Ranks{0, 1, 2, 3, 4, 5}));
 }
 
 TEST(Communicators, UnknownMembersAreRanksThatLeftNothing) {
   std::vector<bool> recorded(kWorldSize, true);
   recorded[1] = recorded[3] = false;
-  EXPECT_EQ(membersOf({{5, 0}, {4, 0}, 0, 0, 0, {{0, 0, 5}, {0, 2, 0}}}, recorded), (Ranks{5, 1, 0, 3}));
+  EXPECT_EQ(membersOf({{5, 0}, {4, 0}, 0, 0, 0, {{0, 0, 5}, {0, 2, 0}}}, recorded),
+            (Ranks{5, 1, 0, 3}));
 }
 
 TEST(Communicators, NobodyIsInTwice) {

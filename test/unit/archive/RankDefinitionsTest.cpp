@@ -102,7 +102,8 @@ TEST_F(RankDefinitionsTest, RandomDamageIsSurvived) {
   JournalBuilder journal(0, 4);
   for (uint32_t id = 0; id < 10; ++id)
     journal.add(RecordType::DefContext, id, frame(id ? id - 1 : kNoId, id), {"f", "a.c"})
-        .add(RecordType::DefComm, id, DefCommPayload{0, id, 0, 4, id ? id - 1 : kNoId, 0, 0, 0}, {"c"})
+        .add(RecordType::DefComm, id, DefCommPayload{0, id, 0, 4, id ? id - 1 : kNoId, 0, 0, 0},
+             {"c"})
         .add(RecordType::DefWindow, id, DefWindowPayload{id, 1}, {"w"})
         .group(id, {0, 1, 2})
         .add(RecordType::Operation, id, OperationPayload{}, {"MPI_SUM", "MPI_INT"});

@@ -95,6 +95,36 @@ TEST_F(Propagation, OrderNeverGoesAgainstHappensBefore) {
   }
 }
 
+TEST_F(Propagation, AScanTellsHigherRanksOfAllLowerOnes) {
+  constexpr uint32_t kRanks = 5;
+  std::vector<InstanceKey> links;
+  for (uint32_t link = 0; link < kRanks; ++link)
+    links.push_back({{KeyKind::Collective, 0, 3, 0, 0, link}, Flow::Scan});
+  std::vector<Program> programs;
+  for (uint32_t rank = 0; rank < kRanks; ++rank) {
+    if (static_cast<int>(rank) % processes != process)
+      continue;
+    Program &program = programs.emplace_back();
+    program.rank = rank;
+    program.actions.push_back({2, 2, Action::Give, true, rank});
+    if (rank > 0)
+      program.actions.push_back({3, 3, Action::Take, true, rank - 1});
+    program.actions.push_back(
+        {4, 4, Action::Probe, true, static_cast<uint32_t>(programs.size() - 1)});
+  }
+  Clocks clocks =
+      propagate(MPI_COMM_WORLD, programs, links, static_cast<uint32_t>(programs.size()), true);
+  for (std::size_t i = 0; i < programs.size(); ++i) {
+    const Clock &clock = clocks.clocks[clocks.probes[i].clock];
+    for (uint32_t rank = 0; rank < kRanks; ++rank) {
+      if (rank == programs[i].rank)
+        continue;
+      EXPECT_EQ(clock.knows({rank, kNever, 1}), rank < programs[i].rank);
+      EXPECT_FALSE(clock.knows({rank, kNever, 4})); // after it gave
+    }
+  }
+}
+
 TEST_F(Propagation, ACircleOfWaitsEnds) {
   // Rank 0 takes what rank 1 gives only after it took what rank 0 gives after that.
   std::vector<InstanceKey> instances{{{KeyKind::Message, 0, 0, 0, 0, 0}, Flow::Message},
