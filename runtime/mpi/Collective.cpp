@@ -59,15 +59,15 @@ CollectivePayload Collective::payload() const {
 void Collective::record() {
   recordCollectiveBegin(call_, comm_, payload());
   recordCollectiveEnd(call_, comm_, payload());
-  recordRanges(call_, RangeKind::SendRead, sent_.ranges());
-  recordRanges(call_, RangeKind::ReceiveWrite, received_.ranges());
+  recordRanges(call_, RangeKind::SendRead, sent_);
+  recordRanges(call_, RangeKind::ReceiveWrite, received_);
 }
 
 void Collective::recordStarted(const MPI_Request *request) {
   const uint64_t number = nextNumber();
   call_.atBegin(RecordType::CollectiveRequest, 0, RequestPayload{number});
-  recordRanges(call_, RangeKind::SendRead, sent_.ranges());
-  recordRanges(call_, RangeKind::ReceiveWrite, received_.ranges());
+  recordRanges(call_, RangeKind::SendRead, sent_);
+  recordRanges(call_, RangeKind::ReceiveWrite, received_);
   addRequest(request, {RequestKind::Collective,
                        comm_,
                        number,

@@ -64,13 +64,13 @@ void recordFilledPart(Recording &call, const MessageBuffer &buffer, const MPI_St
     return;
   const auto elements = static_cast<int64_t>((receivedBytes(status) + map->size - 1) / map->size);
   const BufferRanges filled(buffer.address, std::min(buffer.count, elements), buffer.type);
-  recordRanges(call, RangeKind::ReceiveWrite, filled.ranges());
+  recordRanges(call, RangeKind::ReceiveWrite, filled);
 }
 
 void startReceive(Recording &call, const MessageBuffer &buffer, uint32_t comm, uint64_t number,
                   const MPI_Request *request) {
   const BufferRanges ranges(buffer.address, buffer.count, buffer.type);
-  recordRanges(call, RangeKind::ReceiveWrite, ranges.ranges());
+  recordRanges(call, RangeKind::ReceiveWrite, ranges);
   const BufferId tracked = trackBuffer(ranges.ranges().data(), ranges.ranges().size());
   addRequest(request, {RequestKind::Receive, comm, number, {}, tracked});
 }

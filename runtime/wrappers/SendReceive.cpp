@@ -39,7 +39,7 @@ void recordBlocking(Recording &call, const Half &sent, const Half &got, MPI_Comm
   if (ids.receive != kNoId)
     recordReceive(call, ids.receive, status, 0);
   if (ids.send != kNoId)
-    recordRanges(call, RangeKind::SendRead, read.ranges());
+    recordRanges(call, RangeKind::SendRead, read);
   if (ids.receive != kNoId)
     recordFilledPart(call, got.buffer, status);
 }
@@ -58,7 +58,7 @@ void recordStarted(Recording &call, const Half &sent, const Half &got, MPI_Comm 
     info.kind = RequestKind::SendReceive;
     info.number = nextNumber();
     recordSend(call, ids.send, sent.peer, sent.tag, read.bytes(), info.number);
-    recordRanges(call, RangeKind::SendRead, read.ranges());
+    recordRanges(call, RangeKind::SendRead, read);
     info.buffer = track(read);
   }
   if (ids.receive != kNoId) {
@@ -67,7 +67,7 @@ void recordStarted(Recording &call, const Half &sent, const Half &got, MPI_Comm 
     info.comm = ids.receive;
     info.receiveNumber = nextNumber();
     recordReceiveRequest(call, info.receiveNumber);
-    recordRanges(call, RangeKind::ReceiveWrite, written.ranges());
+    recordRanges(call, RangeKind::ReceiveWrite, written);
     info.received = track(written);
   }
   addRequest(request, info);
