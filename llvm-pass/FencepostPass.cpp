@@ -14,6 +14,7 @@
 #include "llvm-pass/Relevance.h"
 #include "llvm-pass/RuntimeAbi.h"
 #include "llvm-pass/SiteTable.h"
+#include "llvm-pass/ThreadSync.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/GlobalVariable.h"
@@ -70,6 +71,7 @@ struct Found {
   Function *function;
   LoopAccesses loops;
   Accesses accesses;
+  std::vector<Instruction *> threadSync;
 };
 } // namespace
 
@@ -87,16 +89,22 @@ PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &mana
       continue;
     LoopAccesses loops(function, functionManager);
     Accesses accesses = findAccesses(function, relevance, loops, withMemory);
-    found.push_back({&function, std::move(loops), std::move(accesses)});
+    found.push_back({&function, std::move(loops), std::move(accesses),
+                     withMemory ? findThreadSync(function) : std::vector<Instruction *>()});
   }
 
   RuntimeAbi abi(module);
   SiteTable sites(abi, facts.get());
   GlobalVariable *shadow = makeShadow(abi);
-  for (auto &[function, loops, accesses] : found) {
+  bool callsRuntime = false;
+  for (auto &[function, loops, accesses, threadSync] : found) {
     keepFramePointers(*function);
     instrument(*function, accesses, loops, abi, sites, shadow);
+    instrumentThreadSync(threadSync);
+    callsRuntime |= !threadSync.empty();
   }
+  if (callsRuntime || !sites.empty())
+    dropInferredEffects(module);
   markInstrumented(module);
   if (sites.empty()) {
     sites.emit(shadow);
@@ -106,7 +114,6 @@ PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &mana
     return PreservedAnalyses::none();
   }
   makeConstructor(abi, sites.emit(shadow));
-  dropInferredEffects(module);
   return PreservedAnalyses::none();
 }
 

@@ -51,6 +51,21 @@ struct Module {
 } // namespace fencepost
 
 extern "C" {
+/// Not 0 once the process has several threads: what orders them is told from then on.
+extern uint8_t __fencepost_threaded;
+
+/// An atomic or fence of this thread that acquired, or is about to release. The guard of a static
+/// variable counts as an atomic.
+void __fencepost_acquire(const void *address);
+void __fencepost_release(const void *address);
+void __fencepost_acquire_fence();
+void __fencepost_release_fence();
+
+/// An exchange that may leave all as it is, a turn of a loop that waits: `changes` says whether it
+/// seems to change something. When it did all the same, the result is passed to the second.
+uint64_t __fencepost_release_if(const void *address, uint64_t changes);
+void __fencepost_released(const void *address, uint64_t time);
+
 /// Announces a module. Called once for each, from a constructor.
 void __fencepost_register(const fencepost::Module *module);
 

@@ -80,6 +80,7 @@ enum class RecordType : uint16_t {
   CollectiveComplete,
   Flush,
   Values,
+  ThreadSync,
   Count // of the types
 };
 
@@ -259,6 +260,14 @@ struct RangePayload {
 /// Flush: begins at the record's time.
 struct FlushPayload {
   uint64_t end; // ticks
+};
+
+/// A thread releases or acquires an object. `small`: the ThreadSync (ThreadSync.h).
+struct ThreadSyncPayload {
+  uint64_t object; // 0: none
+  uint64_t number; // Fork: threads asked for. TeamBegin, TeamEnd: the team, then the thread's number
+                   // in it in the last 24 bits. Task*: number of the creating thread, then of its
+                   // task in the last 32 bits. Thread*: of the thread. Locks: in order of holders
 };
 
 /// ProgramBegin, ProgramEnd: `small` is the exit status where known; no payload.

@@ -96,6 +96,8 @@ if mpich:
         "%mpi-include-mpich": include,
     })
 config.available_features.add(f"llvm-{llvm}")
+if config.openmp:
+    config.available_features.add("openmp")
 
 # Longest first: %fencepost-cc before %fencepost.
 for name in sorted(substitutions, key=len, reverse=True):

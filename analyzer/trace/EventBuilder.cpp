@@ -209,6 +209,24 @@ void EventBuilder::range(uint64_t ticks, const Range &range) {
       return attach(trace.events[i], range);
 }
 
+namespace {
+bool isThreadSync(const Event &event) {
+  return event.kind == EventKind::Local && event.rangeCount == 0 && event.context == kNone;
+}
+} // namespace
+
+void EventBuilder::threadsSynchronized(uint64_t ticks) {
+  accesses = false;
+  lastLeave = ticks;
+  if (!stack.empty() || !definitions.ours())
+    return;
+  // Only the first after a segment and the last before the next one matter.
+  std::size_t size = trace.events.size();
+  if (size < 2 || !isThreadSync(trace.events[size - 1]) || !isThreadSync(trace.events[size - 2]))
+    trace.events.push_back({.enter = ticks, .leave = ticks, .kind = EventKind::Local});
+  trace.events.back().enter = trace.events.back().leave = ticks;
+}
+
 void EventBuilder::account(const Open &call, uint64_t ticks) {
   uint32_t context = call.event.context;
   uint32_t &at = timeOf.define(context);
@@ -285,6 +303,11 @@ void EventBuilder::finish(bool whole) {
     close(trace.end, true);
   for (auto [request, index] : collectives)
     trace.events[index].kind = EventKind::Local;
+  // A thread that neither called nor synchronized: nothing says when it made its accesses.
+  if (trace.thread != 0 && std::all_of(trace.events.begin(), trace.events.end(), [](const Event &e) {
+        return e.kind == EventKind::Local && e.rangeCount > 0;
+      }))
+    trace.events.clear();
   sortByEnter(trace.events);
   trace.events.shrink_to_fit();
   trace.ranges.shrink_to_fit();

@@ -59,6 +59,8 @@ public:
   void collectiveCompleted(EventKind kind, uint32_t comm, uint32_t root, uint64_t bytes,
                            uint64_t request);
   void range(uint64_t ticks, const Range &range);
+  /// A synchronization with other threads: it ends a segment, and is a Local event without ranges.
+  void threadsSynchronized(uint64_t ticks);
   /// Nothing follows. `whole`: the archive had all the records it promised.
   void finish(bool whole);
 

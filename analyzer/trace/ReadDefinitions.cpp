@@ -157,7 +157,7 @@ Callbacks makeCallbacks() {
   OTF2_GlobalDefReaderCallbacks_SetMetricClassCallback(
       to, [](void *data, OTF2_MetricRef id, uint8_t count, const OTF2_MetricMemberRef *members,
              OTF2_MetricOccurrence, OTF2_RecorderKind) {
-        if (count == 5)
+        if (count)
           raw(data).metrics.emplace_back(id, members[0]);
         return OTF2_CALLBACK_SUCCESS;
       });
@@ -209,7 +209,7 @@ void resolveLocations(const Raw &from) {
 void resolveComms(const Raw &from) {
   Definitions &to = from.to;
   for (const auto &[id, group] : from.groups)
-    if (group.type == OTF2_GROUP_TYPE_COMM_GROUP)
+    if (group.type == OTF2_GROUP_TYPE_COMM_GROUP && group.mpi)
       to.groups.define(id).assign(group.members.begin(), group.members.end());
   for (auto [id, name, group] : from.comms) {
     Communicator &comm = to.comms.define(id);
@@ -308,11 +308,14 @@ void readDefinitions(OTF2_Reader *reader, const std::string &anchor, Definitions
     for (std::size_t i = 0; i < kFactNames.size(); ++i)
       if (definitions.strings[name] == "fencepost::" + std::string(kFactNames[i]))
         forEvents.facts[id] = static_cast<Fact>(i);
-  // The range metric's first member is `what`.
   for (auto [id, member] : from.metrics)
-    if (auto found = from.members.find(member);
-        found != from.members.end() && definitions.strings[found->second].ends_with("what"))
-      forEvents.rangeMetric = id;
+    if (auto found = from.members.find(member); found != from.members.end()) {
+      const std::string &name = definitions.strings[found->second];
+      if (name == "fencepost::range::what")
+        forEvents.rangeMetric = id;
+      else if (name == "fencepost::sync::what")
+        forEvents.syncMetric = id;
+    }
   readProperties(reader, definitions);
 }
 

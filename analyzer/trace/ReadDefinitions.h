@@ -37,6 +37,7 @@ enum class Fact : uint8_t {
 struct EventDefinitions {
   std::unordered_map<uint32_t, Fact> facts; // by attribute id
   uint32_t rangeMetric = kNone;             // the class fencepost::range
+  uint32_t syncMetric = kNone;              // the class fencepost::sync
 };
 
 /// Throws TraceError, naming `anchor`, when the definitions cannot be read.

@@ -184,6 +184,8 @@ void setCallCallbacks(OTF2_EvtReaderCallbacks *to) {
                                                    uint8_t count, const OTF2_Type *,
                                                    const OTF2_MetricValue *values) {
     EventBuilder &builder = at(data, time);
+    if (metric == static_cast<Sink *>(data)->forEvents.syncMetric)
+      builder.threadsSynchronized(time);
     if (metric != static_cast<Sink *>(data)->forEvents.rangeMetric || count != 5)
       return OTF2_CALLBACK_SUCCESS;
     uint64_t what = values[0].unsigned_int;
@@ -197,6 +199,28 @@ void setCallCallbacks(OTF2_EvtReaderCallbacks *to) {
                          .kind = kind});
     return OTF2_CALLBACK_SUCCESS;
   });
+}
+
+/// What orders threads ends their segments (docs/trace-format.md, Synchronization of threads).
+void setThreadCallbacks(OTF2_EvtReaderCallbacks *to) {
+  auto synchronized = [](OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void *data,
+                         OTF2_AttributeList *, auto...) {
+    at(data, time).threadsSynchronized(time);
+    return OTF2_CALLBACK_SUCCESS;
+  };
+  OTF2_EvtReaderCallbacks_SetThreadForkCallback(to, synchronized);
+  OTF2_EvtReaderCallbacks_SetThreadJoinCallback(to, synchronized);
+  OTF2_EvtReaderCallbacks_SetThreadTeamBeginCallback(to, synchronized);
+  OTF2_EvtReaderCallbacks_SetThreadTeamEndCallback(to, synchronized);
+  OTF2_EvtReaderCallbacks_SetThreadTaskCreateCallback(to, synchronized);
+  OTF2_EvtReaderCallbacks_SetThreadTaskSwitchCallback(to, synchronized);
+  OTF2_EvtReaderCallbacks_SetThreadTaskCompleteCallback(to, synchronized);
+  OTF2_EvtReaderCallbacks_SetThreadCreateCallback(to, synchronized);
+  OTF2_EvtReaderCallbacks_SetThreadBeginCallback(to, synchronized);
+  OTF2_EvtReaderCallbacks_SetThreadWaitCallback(to, synchronized);
+  OTF2_EvtReaderCallbacks_SetThreadEndCallback(to, synchronized);
+  OTF2_EvtReaderCallbacks_SetThreadAcquireLockCallback(to, synchronized);
+  OTF2_EvtReaderCallbacks_SetThreadReleaseLockCallback(to, synchronized);
 }
 
 void setWindowCallbacks(OTF2_EvtReaderCallbacks *to) {
@@ -343,6 +367,7 @@ ReadOutcome readEvents(OTF2_Reader *reader, const Location &location,
   if (eventReader) {
     Callbacks callbacks(OTF2_EvtReaderCallbacks_New(), OTF2_EvtReaderCallbacks_Delete);
     setCallCallbacks(callbacks.get());
+    setThreadCallbacks(callbacks.get());
     setWindowCallbacks(callbacks.get());
     setOperationCallbacks(callbacks.get());
     setMessageCallbacks(callbacks.get());

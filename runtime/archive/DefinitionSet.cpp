@@ -83,8 +83,32 @@ Mapping DefinitionSet::merge(const DefinitionSet &other) {
     window.name = to.strings[window.name];
     to.windows.push_back(this->window(window));
   }
+  for (const Ranks &team : other.teams)
+    to.teams.push_back(this->team(team));
   return to;
 }
+
+namespace {
+
+void writeLists(ByteWriter &bytes, const auto &lists) {
+  bytes.put(static_cast<uint64_t>(lists.size()));
+  for (const Ranks &ranks : lists) {
+    bytes.put(static_cast<uint64_t>(ranks.size()));
+    for (uint32_t rank : ranks)
+      bytes.put(rank);
+  }
+}
+
+template <typename Add> void readLists(ByteReader &bytes, Add add) {
+  for (uint64_t left = bytes.getCount(sizeof(uint64_t)); left > 0; --left) {
+    Ranks ranks(bytes.getCount(sizeof(uint32_t)));
+    for (uint32_t &rank : ranks)
+      rank = bytes.get<uint32_t>();
+    add(std::move(ranks));
+  }
+}
+
+} // namespace
 
 void DefinitionSet::write(ByteWriter &bytes, Members members) const {
   bytes.put(static_cast<uint64_t>(strings.size()));
@@ -105,15 +129,11 @@ void DefinitionSet::write(ByteWriter &bytes, Members members) const {
       for (CommMember member : comm.members)
         bytes.put(member);
   }
-  bytes.put(static_cast<uint64_t>(groups.size()));
-  for (const Ranks &ranks : groups) {
-    bytes.put(static_cast<uint64_t>(ranks.size()));
-    for (uint32_t rank : ranks)
-      bytes.put(rank);
-  }
+  writeLists(bytes, groups);
   bytes.put(static_cast<uint64_t>(windows.size()));
   for (const Window &window : windows)
     bytes.put(window);
+  writeLists(bytes, teams);
 }
 
 bool DefinitionSet::read(ByteReader &bytes) {
@@ -144,18 +164,17 @@ bool DefinitionSet::read(ByteReader &bytes) {
       member = bytes.get<CommMember>();
     this->comm(std::move(comm));
   }
-  for (uint64_t left = bytes.getCount(sizeof(uint64_t)); left > 0; --left) {
-    Ranks ranks(bytes.getCount(sizeof(uint32_t)));
-    for (uint32_t &rank : ranks)
-      rank = bytes.get<uint32_t>();
-    group(std::move(ranks));
-  }
+  readLists(bytes, [this](Ranks ranks) { group(std::move(ranks)); });
   for (uint64_t left = bytes.getCount(sizeof(Window)); left > 0; --left) {
     auto window = bytes.get<Window>();
     reference(window.comm, comms.size());
     reference(window.name, strings.size());
     this->window(window);
   }
+  readLists(bytes, [&](Ranks ranks) {
+    known = known && !ranks.empty();
+    team(std::move(ranks));
+  });
   return bytes.ok() && known;
 }
 

@@ -97,7 +97,7 @@ struct DefinitionHash {
 
 /// Where the definitions of one set are in another.
 struct Mapping {
-  std::vector<uint32_t> strings, contexts, comms, groups, windows;
+  std::vector<uint32_t> strings, contexts, comms, groups, windows, teams;
 };
 
 class DefinitionSet {
@@ -110,6 +110,7 @@ public:
   uint32_t comm(Comm comm);
   uint32_t group(Ranks worldRanks) { return groups.intern(std::move(worldRanks)); }
   uint32_t window(const Window &window);
+  uint32_t team(Ranks team) { return teams.intern(std::move(team)); }
 
   /// Adds everything in the other set; what is new keeps its order. Adding a set again changes
   /// nothing but repeats the members of communicators, which assembling ignores.
@@ -126,6 +127,7 @@ public:
   Interner<Comm, KeyOfComm, DefinitionHash> comms;         // parents before children
   Interner<Ranks, ValueItself, DefinitionHash> groups;     // world ranks
   Interner<Window, CommOfWindow, DefinitionHash> windows;
+  Interner<Ranks, ValueItself, DefinitionHash> teams; // the rank, then its threads in team order
 };
 
 } // namespace fencepost::archive

@@ -9,6 +9,7 @@
 
 #include "model/Calls.h"
 #include "runtime/archive/ProgramWords.h"
+#include "runtime/archive/ThreadEvents.h"
 
 #include <algorithm>
 
@@ -42,7 +43,8 @@ public:
   EventWriter(const JournalReader &journal, const LocalIds &ids, DefinitionSet &unified,
               OTF2_EvtWriter *writer, LocationEvents &result)
       : journal_(journal), ids_(ids), unified_(unified), writer_(writer), result_(result),
-        attributes_(OTF2_AttributeList_New()) {}
+        attributes_(OTF2_AttributeList_New()),
+        threads_(journal.header()->rank, ids, unified, writer, attributes_) {}
   ~EventWriter() { OTF2_AttributeList_Delete(attributes_); }
 
   bool write() {
@@ -97,6 +99,8 @@ private:
     case RecordType::CommCreated:
     case RecordType::CommDestroyed:
       return comm(record.small);
+    case RecordType::ThreadSync:
+      return threads_.understands(record) || stop("kind");
     case RecordType::Range:
       return !isAccess(record.as<RangePayload>()) || context(record.small);
     default:
@@ -165,6 +169,8 @@ private:
     case RecordType::Flush:
       return OTF2_EvtWriter_BufferFlush(writer_, nullptr, time_,
                                         std::max(time_, record.as<FlushPayload>().end));
+    case RecordType::ThreadSync:
+      return threads_.write(record, time_, result_.paradigms);
     case RecordType::ProgramBegin:
       return programBegin();
     case RecordType::ProgramEnd:
@@ -376,6 +382,7 @@ private:
   OTF2_EvtWriter *writer_;
   LocationEvents &result_;
   OTF2_AttributeList *attributes_;
+  ThreadEvents threads_;
   uint64_t time_ = 0;
   uint32_t context_ = kNoId, window_ = kNoId, comm_ = kNoId, group_ = kNoId; // of this event
   ValuesPayload values_ = {}; // of the next operation or completion

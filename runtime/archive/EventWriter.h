@@ -29,6 +29,12 @@ inline constexpr uint8_t kRangeMembers = 0
 #include "runtime/archive/attributes.def"
     ;
 
+inline constexpr OTF2_MetricRef kSyncMetric = 1;
+inline constexpr uint8_t kSyncMembers = 0
+#define SYNC_MEMBER(name, description) +1
+#include "runtime/archive/attributes.def"
+    ;
+
 /// Groups with these ids come before those of DefinitionSet::groups.
 inline constexpr OTF2_GroupRef kLocationsGroup = 0;
 inline constexpr OTF2_GroupRef kSelfGroup = 1;
@@ -40,6 +46,7 @@ struct LocationEvents {
   uint64_t first = 0; // ticks of this process
   uint64_t last = 0;
   bool programEnded = false;
+  uint32_t paradigms = 0;     // of threads: 1 << OTF2_Paradigm
   std::vector<uint32_t> open; // contexts entered and not left, outermost first
   std::string failure;        // why reading stopped before the end; "" when it did not
 };

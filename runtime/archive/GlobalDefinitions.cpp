@@ -10,6 +10,7 @@
 #include "runtime/archive/Communicators.h"
 #include "runtime/archive/EventWriter.h"
 #include "runtime/archive/Regions.h"
+#include "runtime/archive/ThreadDefinitions.h"
 
 #include <algorithm>
 #include <map>
@@ -32,8 +33,11 @@ public:
     groups();
     communicators();
     windows();
+    written_ = writeThreadDefinitions(writer_, ranks_, set_,
+                                      [this](std::string_view value) { return text(value); }) &&
+               written_;
     attributes();
-    rangeMetric();
+    metrics();
     return written_;
   }
 
@@ -218,20 +222,28 @@ private:
 #include "runtime/archive/attributes.def"
   }
 
-  void rangeMetric() {
+  void metrics() {
+    OTF2_MetricMemberRef next = 0;
     std::vector<OTF2_MetricMemberRef> members;
     auto member = [&](std::string_view name, std::string_view description) {
-      auto id = static_cast<OTF2_MetricMemberRef>(members.size());
+      OTF2_MetricMemberRef id = next++;
       members.push_back(id);
       check(OTF2_GlobalDefWriter_WriteMetricMember(
           writer_, id, text(name), text(description), OTF2_METRIC_TYPE_USER,
           OTF2_METRIC_ABSOLUTE_POINT, OTF2_TYPE_UINT64, OTF2_BASE_DECIMAL, 0, text("#")));
     };
+    auto endClass = [&](OTF2_MetricRef id) {
+      check(OTF2_GlobalDefWriter_WriteMetricClass(writer_, id, static_cast<uint8_t>(members.size()),
+                                                  members.data(), OTF2_METRIC_ASYNCHRONOUS,
+                                                  OTF2_RECORDER_KIND_CPU));
+      members.clear();
+    };
 #define RANGE_MEMBER(name, description) member("fencepost::range::" name, description);
 #include "runtime/archive/attributes.def"
-    check(OTF2_GlobalDefWriter_WriteMetricClass(writer_, kRangeMetric, kRangeMembers,
-                                                members.data(), OTF2_METRIC_ASYNCHRONOUS,
-                                                OTF2_RECORDER_KIND_CPU));
+    endClass(kRangeMetric);
+#define SYNC_MEMBER(name, description) member("fencepost::sync::" name, description);
+#include "runtime/archive/attributes.def"
+    endClass(kSyncMetric);
   }
 
   OTF2_GlobalDefWriter *writer_;

@@ -55,6 +55,7 @@ constexpr auto kPayloadBytes = [] {
   sizes.set(RecordType::Flush, sizeof(FlushPayload));
   sizes.set(RecordType::Range, sizeof(RangePayload));
   sizes.set(RecordType::Values, sizeof(ValuesPayload));
+  sizes.set(RecordType::ThreadSync, sizeof(ThreadSyncPayload));
   return sizes;
 }();
 

@@ -7,6 +7,7 @@
 
 #include "runtime/archive/RankDefinitions.h"
 
+#include "model/ThreadSync.h"
 #include "runtime/archive/ProgramWords.h"
 
 #include <algorithm>
@@ -59,7 +60,7 @@ public:
     for (const JournalReader &journal : journals_) {
       RecordCursor records = journal.records();
       for (Record record; records.next(record);)
-        take(record);
+        take(record, journal.header()->thread);
     }
     for (auto &[name, note] : notes_)
       into_.notFollowed[name] = note.count;
@@ -76,6 +77,7 @@ public:
       into_.ids.groups.push_back(slot.record.payload ? group(slot.record) : kNoId);
     for (const Slots::Slot &slot : windows_.slots)
       into_.ids.windows.push_back(slot.record.payload ? window(slot) : kNoId);
+    teams();
   }
 
 private:
@@ -86,7 +88,7 @@ private:
     return bytes / sizeof(RecordHead);
   }
 
-  void take(const Record &record) {
+  void take(const Record &record, uint32_t thread) {
     switch (record.type) {
     case RecordType::DefContext:
       return contexts_.define(record, Slots::Again::KeepFirst);
@@ -108,6 +110,12 @@ private:
       return comms_.markEvents(record.small);
     case RecordType::WindowCreate:
       return windows_.markEvents(record.small);
+    case RecordType::ThreadSync:
+      if (record.small == static_cast<uint32_t>(ThreadSync::TeamBegin)) {
+        const TeamMember member = teamMember(record.as<ThreadSyncPayload>().number);
+        teams_[member.team].push_back({member.number, thread});
+      }
+      return;
     case RecordType::ProgramBegin:
       for (std::string_view word : programWords(header_))
         set_.string(word);
@@ -216,6 +224,16 @@ private:
     return set_.window({comm, payload.flavor, set_.string(takeText(tail)), slot.hasEvents});
   }
 
+  void teams() {
+    for (auto &[number, members] : teams_) {
+      std::ranges::sort(members);
+      Ranks team{header_.rank};
+      for (auto [place, thread] : members)
+        team.push_back(thread);
+      into_.ids.teams[number] = set_.team(std::move(team));
+    }
+  }
+
   struct Note {
     uint64_t time = 0;
     uint64_t count = 0;
@@ -227,6 +245,8 @@ private:
   RankDefinitions &into_;
   Slots contexts_{limit()}, comms_{limit()}, groups_{limit()}, windows_{limit()};
   std::map<std::string, Note> notes_;
+  // By the number of the team, each member's number and thread.
+  std::map<uint64_t, std::vector<std::pair<uint32_t, uint32_t>>> teams_;
   std::vector<std::string_view> operationTexts_; // few: the predefined operations and types
 };
 
@@ -240,8 +260,11 @@ LocalIds LocalIds::through(const Mapping &mapping) const {
       result.push_back(find(to, id));
     return result;
   };
-  return {each(contexts, mapping.contexts), each(comms, mapping.comms),
-          each(groups, mapping.groups), each(windows, mapping.windows)};
+  LocalIds result{each(contexts, mapping.contexts), each(comms, mapping.comms),
+                  each(groups, mapping.groups), each(windows, mapping.windows), teams};
+  for (auto &[number, team] : result.teams)
+    team = find(mapping.teams, team);
+  return result;
 }
 
 void readDefinitions(const std::vector<JournalReader> &journals, RankDefinitions &into) {

@@ -14,6 +14,7 @@
 
 #include <map>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace fencepost::archive {
@@ -21,6 +22,7 @@ namespace fencepost::archive {
 /// For each id in the rank's journals an index of a DefinitionSet; kNoId where it is undefined.
 struct LocalIds {
   std::vector<uint32_t> contexts, comms, groups, windows;
+  std::unordered_map<uint64_t, uint32_t> teams; // by the number in ThreadSyncPayload
 
   static uint32_t find(const std::vector<uint32_t> &ids, uint32_t id) {
     return id < ids.size() ? ids[id] : kNoId;

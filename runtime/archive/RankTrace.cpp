@@ -55,6 +55,7 @@ void RankSummary::write(ByteWriter &bytes) const {
   bytes.put(begin);
   bytes.put(end);
   bytes.put(programEnded);
+  bytes.put(paradigms);
   bytes.put(seconds);
   bytes.put(static_cast<uint64_t>(openCalls.size()));
   for (const std::string &call : openCalls)
@@ -76,6 +77,7 @@ bool RankSummary::read(ByteReader &bytes) {
   begin = bytes.get<uint64_t>();
   end = bytes.get<uint64_t>();
   programEnded = bytes.get<bool>();
+  paradigms = bytes.get<uint32_t>();
   seconds = bytes.get<double>();
   openCalls.resize(bytes.getCount(sizeof(uint64_t)));
   for (std::string &call : openCalls)
@@ -155,6 +157,7 @@ void RankTrace::summarize(const std::vector<LocationEvents> &locations, const Ru
       last = std::max(last, location.last);
     }
     summary_.programEnded |= location.programEnded;
+    summary_.paradigms |= location.paradigms;
     for (uint32_t context : location.open)
       summary_.openCalls.push_back(unified.strings[unified.contexts[context].function]);
     if (!location.failure.empty() && summary_.lost.empty())

@@ -48,6 +48,7 @@ struct RankSummary {
   uint64_t begin = UINT64_MAX; // of its events, reference's ticks
   uint64_t end = 0;
   bool programEnded = false;
+  uint32_t paradigms = 0; // of its threads: 1 << OTF2_Paradigm
   double seconds = 0; // from the first event to the last
   std::vector<std::string> openCalls;
   std::map<std::string, uint64_t> notFollowed;

@@ -7,6 +7,7 @@
 
 #include "runtime/journal/Journal.h"
 
+#include "runtime/base/NoCancellation.h"
 #include "runtime/process/Clock.h"
 #include "runtime/process/Process.h"
 
@@ -81,6 +82,7 @@ int Journal::mapStep(std::size_t bytes) {
 bool Journal::advance(std::size_t bytes) {
   if (!isOpen())
     return false;
+  const NoCancellation whole;
   const int keptErrno = errno;
   const uint64_t begin = now();
   char *const oldMapping = mapping_;

@@ -17,6 +17,7 @@
 #include "runtime/process/Options.h"
 #include "runtime/process/Process.h"
 #include "runtime/process/TraceDirectory.h"
+#include "runtime/threads/OpenMpCode.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -181,6 +182,7 @@ void startRun(Recording &call) {
   prepareThreads();
   findSharedRequest(ownWorld);
   findCode();
+  checkOpenMp();
   fillHeader(call.beginTicks(), rate);
   if (!agreeOnJournals())
     return;

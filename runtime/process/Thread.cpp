@@ -10,9 +10,11 @@
 #include "runtime/access/Flush.h"
 #include "runtime/base/Lock.h"
 #include "runtime/base/Memory.h"
+#include "runtime/base/NoCancellation.h"
 #include "runtime/process/Clock.h"
 #include "runtime/process/Options.h"
 #include "runtime/process/Process.h"
+#include "runtime/threads/Sync.h"
 
 #include <cstdio>
 #include <linux/membarrier.h>
@@ -29,22 +31,38 @@ namespace {
 
 SpinLock listLock;
 Thread *threads;
-std::atomic<uint32_t> threadCount{0};
+Thread *ended; // whose journals the next threads go on with
+uint32_t threadCount;
 Thread silent; // records nothing: its journal is never opened
+
+pthread_key_t endKey; // its destructor runs when a thread ends
 
 void endThread(void *argument) {
   auto &thread = *static_cast<Thread *>(argument);
+  // Other keys' destructors may still access memory or call MPI: this one is put off to the last
+  // round.
+  if (++thread.endings < PTHREAD_DESTRUCTOR_ITERATIONS && process.recording) {
+    pthread_setspecific(endKey, &thread);
+    return;
+  }
+  if (threadLocal.started)
+    release(ThreadSync::ThreadEnd, objectOf(Numbered::End, threadLocal.started),
+            threadLocal.started);
   {
     Writing writing(thread);
     if (writing)
       flushSegment(thread, now());
   }
+  threadLocal.ofLibrary = true;
+  threadLocal.thread = &silent;
+  if (!process.recording)
+    return; // quiesceThreads closes what is open; in a forked child the locks may be held for ever
   Guard guard(listLock);
-  thread.journal.close();
   thread.segment.releaseMemory();
+  thread.endings = 0;
+  thread.nextEnded = ended;
+  ended = &thread;
 }
-
-pthread_key_t endKey; // its destructor runs when a thread ends
 
 void findStack(Thread &thread) {
   pthread_attr_t attributes;
@@ -59,33 +77,61 @@ void findStack(Thread &thread) {
   pthread_attr_destroy(&attributes);
 }
 
-Thread &makeThread() {
-  void *memory = allocate(sizeof(Thread));
-  if (!memory)
-    return silent;
-  auto *thread = new (memory) Thread;
-  thread->number = threadCount.fetch_add(1);
-  findStack(*thread);
-  threadLocal.thread = thread;
+Thread *takeEnded() {
+  Guard guard(listLock);
+  Thread *thread = ended;
+  if (thread)
+    ended = thread->nextEnded;
+  return thread;
+}
 
+void openJournal(Thread &thread) {
   char path[sizeof(process.traceDirectory) + 64];
   snprintf(path, sizeof(path), "%s/journal/%d.%u", process.traceDirectory, process.rank,
-           thread->number);
+           thread.number);
   JournalHeader header = process.header;
-  header.thread = thread->number;
+  header.thread = thread.number;
   int failure = 0;
-  if (!thread->journal.open(path, header, options().buffer, failure)) {
+  if (!thread.journal.open(path, header, options().buffer, failure)) {
     char text[128] = {};
     stopRecording(strerror_r(failure, text, sizeof(text)));
   }
+}
+
+Thread &makeThread() {
+  // A signal handler that comes now finds nothing to record with.
+  threadLocal.making = true;
+  const NoCancellation whole;
+  Thread *thread = takeEnded();
+  if (thread) {
+    thread->seen = {}; // the thread before knew more
+  } else {
+    void *memory = allocate(sizeof(Thread));
+    if (!memory) {
+      threadLocal.making = false;
+      return silent;
+    }
+    thread = new (memory) Thread;
+    {
+      Guard guard(listLock);
+      thread->number = threadCount++;
+    }
+    if (thread->number)
+      becomeThreaded();
+    openJournal(*thread);
+    Guard guard(listLock);
+    thread->next = threads;
+    threads = thread;
+  }
+  findStack(*thread);
   pthread_setspecific(endKey, thread);
-  Guard guard(listLock);
-  thread->next = threads;
-  threads = thread;
+  threadLocal.thread = thread;
+  threadLocal.making = false;
   return *thread;
 }
 
-/// In a forked child: the mappings of the journals are shared with the parent.
+/// In a forked child: the mappings of the journals are shared with the parent, and a lock that
+/// another thread held is never given back.
 void leaveParentAlone() {
   process.recording = false;
   process.tracking = false;
@@ -98,7 +144,7 @@ void leaveParentAlone() {
 Thread &currentThread() {
   if (threadLocal.thread)
     return *threadLocal.thread;
-  if (!process.recording.load(std::memory_order_relaxed))
+  if (!process.recording.load(std::memory_order_relaxed) || threadLocal.making)
     return silent;
   return makeThread();
 }

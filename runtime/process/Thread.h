@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each thread that calls MPI or makes an access that matters has one. It opens
-// its journal at the first record and closes it when the thread ends.
+// Each thread that calls MPI, makes an access that matters or synchronizes with
+// others has one. It opens its journal at the first record; when the thread ends,
+// the next new thread goes on with it, so that there are no more of them than
+// threads at a time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +18,7 @@
 #include "runtime/access/Segment.h"
 #include "runtime/journal/Journal.h"
 #include "runtime/path/ContextCache.h"
+#include "runtime/threads/Seen.h"
 
 #include <atomic>
 #include <cstdint>
@@ -38,12 +41,15 @@ struct Thread {
   Journal journal;
   Segment segment;
   ContextCache contexts;
+  SeenObjects seen;
   uintptr_t stackLow = 0; // frames are looked for in [stackLow, stackHigh)
   uintptr_t stackHigh = 0;
   uint32_t number = 0;
   Polling polling = {};
+  unsigned endings = 0; // how often the thread seemed to end
   std::atomic<bool> writing{false};
   Thread *next = nullptr;
+  Thread *nextEnded = nullptr;
 };
 
 /// What is needed of a thread before it records anything.
@@ -51,6 +57,9 @@ struct ThreadLocal {
   Thread *thread;
   Site *pendingSite; // of the call that comes next
   unsigned depth;    // of MPI calls within MPI calls
+  bool ofLibrary;    // started by the MPI library: it runs none of the program's code
+  bool making;       // its Thread, now
+  uint64_t started;  // number of the thread among those the program started, from 1
 };
 extern thread_local ThreadLocal threadLocal __attribute__((tls_model("initial-exec")));
 

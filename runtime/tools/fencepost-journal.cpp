@@ -12,8 +12,10 @@
 #include "model/Calls.h"
 #include "runtime/archive/JournalReader.h"
 
+#include <algorithm>
 #include <cinttypes>
 #include <cstdio>
+#include <iterator>
 #include <string>
 
 using namespace fencepost;
@@ -53,7 +55,13 @@ constexpr const char *kNames[] = {"End",
                                   "CollectiveRequest",
                                   "CollectiveComplete",
                                   "Flush",
-                                  "Values"};
+                                  "Values",
+                                  "ThreadSync"};
+
+constexpr const char *kSyncs[] = {
+#define THREAD_SYNC(enumerator, direction, record, kind) #enumerator,
+#include "model/threadSync.def"
+    "?"};
 
 std::string texts(const Record &record) {
   std::string result;
@@ -186,6 +194,13 @@ void print(const Record &record) {
   case RecordType::Flush:
     std::printf(" until %" PRIu64, record.as<FlushPayload>().end);
     break;
+  case RecordType::ThreadSync: {
+    const auto &p = record.as<ThreadSyncPayload>();
+    std::printf(" %s object %#" PRIx64 " number %#" PRIx64,
+                kSyncs[std::min<uint32_t>(record.small, std::size(kSyncs) - 1)], p.object,
+                p.number);
+    break;
+  }
   default:
     break;
   }

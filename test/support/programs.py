@@ -20,6 +20,7 @@ Options, in comments of their own anywhere in the program:
     // languages: c cpp         a .c file is compiled as each (default its own)
     // notes: rma-wait-at-fence findings of level note that must be there
     // arguments: 100           of the program
+    // features: openmp         what the machine must have for it
     // fails                    the program ends with a status other than zero
 """
 
@@ -87,6 +88,8 @@ class Programs(lit.formats.ShTest):
         path = test.getSourcePath()
         with open(path, encoding="utf-8") as file:
             source = file.read()
+        if not set(option(source, "features", "").split()) <= test.config.available_features:
+            return lit.Test.UNSUPPORTED, "features"
         work = test.getExecPath() + ".tmp"
         os.makedirs(work, exist_ok=True)
         try:

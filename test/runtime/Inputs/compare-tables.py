@@ -6,9 +6,10 @@ import sys
 document, definitions, anchor = (open(name).read() for name in sys.argv[1:4])
 
 
-def rows(heading):
-    """First two cells of each row of the first table after a heading."""
-    table = re.search(rf"^## {heading}.*?\n((?:\|[^\n]*\n)+)", document, re.M | re.S).group(1)
+def rows(heading, skip=0):
+    """First two cells of each row of the first table after a heading and `skip` others."""
+    section = re.search(rf"^## {heading}(.*?)(?:^## |\Z)", document, re.M | re.S).group(1)
+    table = re.findall(r"^((?:\|[^\n]*\n)+)", section, re.M)[skip]
     cells = [[cell.strip().strip("`") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
              for line in table.splitlines()[2:]]
     return [(row[0], row[1]) for row in cells]
@@ -22,7 +23,8 @@ def same(what, documented, written):
 
 same("attributes", rows("Attributes"),
      re.findall(r'^ATTRIBUTE +\d+ +Name: "([^"]+)".*Type: (\w+)', definitions, re.M))
-same("range members", ["fencepost::range::" + name for name, _ in rows("Ranges")],
+same("members of metrics", ["fencepost::range::" + name for name, _ in rows("Ranges")] +
+     ["fencepost::sync::" + name for name, _ in rows("Synchronization of threads", 1)],
      re.findall(r'^METRIC_MEMBER +\d+ +Name: "([^"]+)"', definitions, re.M))
 same("properties", [name for name, _ in rows("Archive properties")],
      re.findall(r"^Property name +(\S+)", anchor, re.M))

@@ -1,0 +1,35 @@
+//===- Seen.h - the objects that a thread released or acquired lately -----===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_RUNTIME_THREADS_SEEN_H
+#define FENCEPOST_RUNTIME_THREADS_SEEN_H
+
+#include "runtime/base/Hash.h"
+
+#include <cstddef>
+
+namespace fencepost::runtime {
+
+/// What this thread knows of an object. Forgets what another object displaces.
+struct SeenObject {
+  uint64_t object;
+  uint64_t version;  // up to which this thread is ordered after the object's releases
+  uint64_t position; // of the journal after this thread's last release; 0: none
+};
+
+class SeenObjects {
+public:
+  SeenObject &operator[](uint64_t hash) { return objects_[hash % kObjects]; }
+
+private:
+  static constexpr std::size_t kObjects = 256;
+  SeenObject objects_[kObjects] = {};
+};
+
+} // namespace fencepost::runtime
+
+#endif // FENCEPOST_RUNTIME_THREADS_SEEN_H
