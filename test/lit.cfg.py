@@ -57,6 +57,8 @@ substitutions = {
     "%otf2-print": config.otf2_print,
     "%python": config.python,
     "%build": build,
+    "%tsan-options": "halt_on_error=0:ignore_noninstrumented_modules=1:suppressions="
+                     + os.path.join(config.test_source_root, "support/tsan.supp"),
     "%source": config.fencepost_source,
     "%data": os.path.join(config.test_source_root, "data"),
 }
@@ -96,6 +98,8 @@ if mpich:
         "%mpi-include-mpich": include,
     })
 config.available_features.add(f"llvm-{llvm}")
+if config.sanitize == "thread":
+    config.available_features.add("tsan")
 if config.openmp:
     config.available_features.add("openmp")
 

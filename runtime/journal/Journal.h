@@ -28,8 +28,6 @@ public:
   /// Creates the file. On failure false, with the error number in `failure`.
   bool open(const char *path, const JournalHeader &header, uint64_t step, int &failure);
   bool isOpen() const { return at_ != nullptr; }
-  /// Bytes written so far: differs when something was.
-  uint64_t position() const { return offset_ + static_cast<uint64_t>(at_ - mapping_); }
   /// Cuts the file to what was written.
   void close();
   /// Forgets the file without touching it: in a forked child it is the parent's.
