@@ -48,7 +48,6 @@ struct Thread {
   uint32_t number = 0;
   unsigned endings = 0; // how often the thread seemed to end
   Polling polling = {};
-  unsigned endings = 0; // how often the thread seemed to end
   std::atomic<bool> writing{false};
   Thread *next = nullptr;
   Thread *nextEnded = nullptr;
