@@ -57,8 +57,6 @@ substitutions = {
     "%otf2-print": config.otf2_print,
     "%python": config.python,
     "%build": build,
-    "%tsan-options": "halt_on_error=0:ignore_noninstrumented_modules=1:suppressions="
-                     + os.path.join(config.test_source_root, "support/tsan.supp"),
     "%source": config.fencepost_source,
     "%data": os.path.join(config.test_source_root, "data"),
 }

@@ -39,9 +39,9 @@ pthread_key_t endKey; // its destructor runs when a thread ends
 
 void endThread(void *argument) {
   auto &thread = *static_cast<Thread *>(argument);
-  // Other keys' destructors may still access memory or call MPI: this one is put off to the last
-  // round.
-  if (++thread.endings < PTHREAD_DESTRUCTOR_ITERATIONS && process.recording) {
+  // Other keys' destructors may still access memory or call MPI: this one is put off to a late
+  // round. The last one is that of the sanitizers.
+  if (++thread.endings < PTHREAD_DESTRUCTOR_ITERATIONS - 1 && process.recording) {
     pthread_setspecific(endKey, &thread);
     return;
   }

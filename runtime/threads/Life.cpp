@@ -72,24 +72,23 @@ int startThread(const void *caller, Result (*function)(void *), void *argument, 
   return result;
 }
 
+/// The number of a thread that has ended, and of which nobody asks again: its handle may soon be
+/// another's. A thread sets its number itself, before anything else.
+uint64_t takeNumber(pthread_t thread) {
+  Guard guard(lock);
+  const uint64_t *known = numbers.find(thread);
+  const uint64_t number = known ? *known : 0;
+  numbers.erase(thread);
+  return number;
+}
+
 /// `wait` returns 0 when the thread has ended.
 template <typename Wait> int waitForThread(pthread_t thread, Wait wait) {
-  uint64_t number = 0;
-  if (followsThreads()) {
-    Guard guard(lock);
-    if (const uint64_t *known = numbers.find(thread))
-      number = *known;
-  }
   const int result = wait();
-  if (result != 0 || number == 0)
+  if (result != 0 || !followsThreads())
     return result;
-  {
-    // The next thread may have the same handle by now.
-    Guard guard(lock);
-    if (const uint64_t *known = numbers.find(thread); known && *known == number)
-      numbers.erase(thread);
-  }
-  if (synchronizes())
+  const uint64_t number = takeNumber(thread);
+  if (number && synchronizes())
     acquire(ThreadSync::ThreadWait, objectOf(Numbered::End, number), number);
   return result;
 }
