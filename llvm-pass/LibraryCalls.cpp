@@ -100,24 +100,6 @@ static Value *lineOf(IRBuilder<> &builder, CallBase &call, Value *pointer, Value
   return line;
 }
 
-/// Where the length is an argument, to the last byte; else a page's length, which most strings do
-/// not exceed.
-static CheckedRange rangeOf(IRBuilder<> &builder, const LibraryCallSite &site, unsigned pointer,
-                            Value *any, RuntimeAbi &abi) {
-  Value *first = site.call->getArgOperand(pointer);
-  for (const LibraryAccess &access : *site.function)
-    if (access.argument == pointer && access.extent == Extent::ReturnedLine) {
-      first = lineOf(builder, *site.call, first, any, abi);
-    } else if (access.argument == pointer && access.extent == Extent::Bytes) {
-      Value *bytes = builder.CreateZExtOrTrunc(site.call->getArgOperand(access.a), abi.int64);
-      bytes = builder.CreateMul(bytes, builder.getInt64(site.function->unit));
-      return {first, builder.CreatePtrAdd(first, builder.CreateSub(bytes, builder.getInt64(1))),
-              bytes};
-    }
-  constexpr uint64_t kPage = uint64_t(1) << kPageShift;
-  return {first, builder.CreatePtrAdd(first, builder.getInt64(kPage - 1)), builder.getInt64(kPage)};
-}
-
 /// As 64 bits; what is no integer or pointer is of no interest.
 static Value *widened(IRBuilder<> &builder, Value *value, RuntimeAbi &abi) {
   if (value->getType()->isPointerTy())
@@ -125,6 +107,47 @@ static Value *widened(IRBuilder<> &builder, Value *value, RuntimeAbi &abi) {
   if (value->getType()->isIntegerTy())
     return builder.CreateSExtOrTrunc(value, abi.int64);
   return builder.getInt64(0);
+}
+
+/// Bytes of an access as far as arguments and the result say them; else null.
+static Value *lengthOf(IRBuilder<> &builder, const LibraryCallSite &site,
+                       const LibraryAccess &access, RuntimeAbi &abi) {
+  auto argument = [&](unsigned i) { return widened(builder, site.call->getArgOperand(i), abi); };
+  Value *unit = builder.getInt64(site.function->unit);
+  switch (access.extent) {
+  case Extent::Bytes:
+  case Extent::ReturnedIn:
+    return builder.CreateMul(argument(access.a), unit);
+  case Extent::Sorted:
+    return builder.CreateMul(argument(access.a), argument(access.b));
+  case Extent::ReturnedItems:
+    return builder.CreateMul(widened(builder, site.call, abi), argument(access.a));
+  case Extent::ReturnedAndEnd:
+    return builder.CreateMul(
+        builder.CreateAdd(widened(builder, site.call, abi), builder.getInt64(1)), unit);
+  default:
+    return nullptr;
+  }
+}
+
+/// To the last byte where the length is known; else a page's length, which most strings do not
+/// exceed.
+static CheckedRange rangeOf(IRBuilder<> &builder, const LibraryCallSite &site, unsigned pointer,
+                            Value *any, RuntimeAbi &abi) {
+  Value *first = site.call->getArgOperand(pointer);
+  Value *bytes = nullptr;
+  for (const LibraryAccess &access : *site.function) {
+    if (access.argument != pointer)
+      continue;
+    if (access.extent == Extent::ReturnedLine)
+      first = lineOf(builder, *site.call, first, any, abi);
+    if (!bytes)
+      bytes = lengthOf(builder, site, access, abi);
+  }
+  if (!bytes)
+    bytes = builder.getInt64(uint64_t(1) << kPageShift);
+  Value *last = builder.CreateSub(bytes, builder.getInt64(1));
+  return {first, builder.CreatePtrAdd(first, last), bytes};
 }
 
 void emitLibraryCall(const LibraryCallSite &site, Constant *reads, Constant *writes,
