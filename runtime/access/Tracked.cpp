@@ -233,6 +233,8 @@ void untrackBuffer(BufferId id) {
 }
 
 bool untrackReleased(uint64_t start, uint64_t end) {
+  if (start >= end)
+    return false;
   Guard guard(lock);
   const bool window = cutWindows(start, end);
   return cutBuffers(static_cast<int64_t>(start), static_cast<int64_t>(end)) || window;
