@@ -89,7 +89,7 @@ void emitScopeEnd(const ScopeEnd &end, Constant *site, PageCheck &check, Runtime
   builder.SetInsertPoint(check.emitRanges(end.before, ranges));
   builder.SetCurrentDebugLocation(end.before->getDebugLoc());
   for (const CheckedRange &range : ranges)
-    builder.CreateCall(abi.release(), {site, range.first, range.span});
+    builder.CreateCall(abi.freeMemory(), {site, range.first, range.span});
 }
 
 static void emitReallocation(CallBase &call, unsigned length, Constant *site, RuntimeAbi &abi) {
@@ -118,13 +118,13 @@ void emitRelease(const LibraryCallSite &release, Constant *site, RuntimeAbi &abi
   Value *pointer = call.getArgOperand(access.argument);
   switch (access.extent) {
   case Extent::Bytes:
-    return RuntimeAbi::callIfLinked(abi.release(), {site, pointer, call.getArgOperand(access.a)},
+    return RuntimeAbi::callIfLinked(abi.freeMemory(), {site, pointer, call.getArgOperand(access.a)},
                                     &call);
   case Extent::Reallocation:
     return emitReallocation(call, access.a, site, abi);
   default: {
     bool byNew = StringRef(release.function->name).starts_with("delete");
-    return RuntimeAbi::callIfLinked(abi.releaseAllocation(),
+    return RuntimeAbi::callIfLinked(abi.freeAllocation(),
                                     {site, pointer, ConstantInt::get(abi.int64, byNew)}, &call);
   }
   }

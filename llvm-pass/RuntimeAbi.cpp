@@ -70,10 +70,10 @@ Function *RuntimeAbi::libraryCall() {
   return declare("__fencepost_library_call", type);
 }
 
-Function *RuntimeAbi::release() { return declare("__fencepost_release_memory", 1, true); }
+Function *RuntimeAbi::freeMemory() { return declare("__fencepost_free", 1, true); }
 
-Function *RuntimeAbi::releaseAllocation() {
-  return declare("__fencepost_release_allocation", 1, true);
+Function *RuntimeAbi::freeAllocation() {
+  return declare("__fencepost_free_allocation", 1, true);
 }
 
 Function *RuntimeAbi::beforeRealloc() {

@@ -39,8 +39,8 @@ public:
   llvm::Function *accessRange(SiteKind kind);
 
   llvm::Function *libraryCall();
-  llvm::Function *release();
-  llvm::Function *releaseAllocation();
+  llvm::Function *freeMemory();
+  llvm::Function *freeAllocation();
   llvm::Function *beforeRealloc();
   llvm::Function *afterRealloc();
 

@@ -90,8 +90,8 @@ void __fencepost_library_call(fencepost::Site *reads, fencepost::Site *writes, u
                               uint64_t returned, ...);
 
 /// Memory is about to be released: `bytes` bytes, or what malloc or (byNew) new made there.
-void __fencepost_release_memory(fencepost::Site *site, const void *address, uint64_t bytes);
-void __fencepost_release_allocation(fencepost::Site *site, const void *address, uint64_t byNew);
+void __fencepost_free(fencepost::Site *site, const void *address, uint64_t bytes);
+void __fencepost_free_allocation(fencepost::Site *site, const void *address, uint64_t byNew);
 
 /// Around a realloc of that address to `bytes` bytes. The first returns the old size, which the
 /// second is given, or 0 when it does not matter.

@@ -47,12 +47,12 @@ void markPages(uint64_t start, uint64_t end, bool set) {
     markWindowPages(start >> kPageShift, (end - 1) >> kPageShift, set);
 }
 
-/// After pages from start to end lost their marks: windows may overlap, or share a page.
+/// Marks the pages of [start, end) that are others' too: windows may overlap, or share a page.
 void markAgain(uint64_t start, uint64_t end) {
-  start &= ~uint64_t{kPageBytes - 1};
-  end = (end + kPageBytes - 1) & ~uint64_t{kPageBytes - 1};
+  const uint64_t from = start >> kPageShift << kPageShift;
+  const uint64_t to = (end + kPageBytes - 1) >> kPageShift << kPageShift;
   for (const Interval &window : windows)
-    markPages(std::max(window.start, start), std::min(window.end, end), true);
+    markPages(std::max(from, window.start), std::min(to, window.end), true);
 }
 
 void addClipped(PageBits &mask, uint64_t page, uint64_t start, uint64_t end) {
@@ -156,24 +156,20 @@ bool cutBuffers(int64_t from, int64_t to) {
 
 bool cutWindows(uint64_t from, uint64_t to) {
   bool found = false;
-  uint64_t first = from, last = to; // of the pages that lose their marks
   for (std::size_t i = windows.size(); i-- > 0;) {
     const Interval window = windows[i];
     if (window.end <= from || window.start >= to)
       continue;
     found = true;
-    first = std::min(first, window.start);
-    last = std::max(last, window.end);
-    markPages(window.start, window.end, false);
     windows[i].end = std::max(window.start, from);
     if (window.end > to) {
       Interval right = window;
       right.start = to;
       windows.push(right);
     }
+    markPages(std::max(window.start, from), std::min(window.end, to), false);
+    markAgain(std::max(window.start, from), std::min(window.end, to));
   }
-  if (found)
-    markAgain(first, last);
   return found;
 }
 

@@ -74,11 +74,11 @@ FENCEPOST_ABI void __fencepost_library_call(Site *reads, Site *writes, uint64_t 
   va_end(arguments);
 }
 
-FENCEPOST_ABI void __fencepost_release_memory(Site *site, const void *address, uint64_t bytes) {
+FENCEPOST_ABI void __fencepost_free(Site *site, const void *address, uint64_t bytes) {
   recordRelease(*site, reinterpret_cast<uint64_t>(address), bytes);
 }
 
-FENCEPOST_ABI void __fencepost_release_allocation(Site *site, const void *address, uint64_t byNew) {
+FENCEPOST_ABI void __fencepost_free_allocation(Site *site, const void *address, uint64_t byNew) {
   const auto start = reinterpret_cast<uint64_t>(address);
   if (start && mayRelease())
     recordRelease(*site, start, allocationSize(start, byNew != 0));
