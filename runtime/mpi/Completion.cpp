@@ -86,7 +86,7 @@ Completing::Completing(Recording &call, int count, const MPI_Request *requests,
 }
 
 bool Completing::noteHandles(std::size_t bytesMore) {
-  if (!call_.isOutermost() || count_ <= 0)
+  if (!call_.isOutermost() || count_ <= 0 || !call_.journal().isOpen())
     return false;
   Vector<char> &scratch = call_.thread().scratch;
   const std::size_t bytes = sizeof(MPI_Request) * static_cast<std::size_t>(count_);

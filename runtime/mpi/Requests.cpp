@@ -10,6 +10,7 @@
 #include "runtime/base/HashMap.h"
 #include "runtime/base/Lock.h"
 #include "runtime/mpi/Handle.h"
+#include "runtime/process/Process.h"
 
 #include <new>
 
@@ -148,6 +149,9 @@ void findSharedRequest(MPI_Comm comm) {
 uint64_t requestCount() { return counted.load(std::memory_order_relaxed); }
 
 void addRequest(const MPI_Request *where, const RequestInfo &info) {
+  // After recording has stopped nothing takes it out again.
+  if (!process.recording.load(std::memory_order_relaxed))
+    return;
   const bool shared = isShared(*where);
   if (*where == MPI_REQUEST_NULL ||
       (info.kind == RequestKind::Nothing && !shared && !info.persistent))

@@ -23,6 +23,8 @@ void recordInit(Recording &call, RequestKind kind, const MessageBuffer &buffer, 
   const bool receives = kind == RequestKind::Receive;
   BufferRanges none;
   BufferRanges ranges(buffer.address, buffer.count, buffer.type);
+  if (ranges.leftOut())
+    call.notFollowed();
   addPersistent(request,
                 {.kind = id == kNoId ? RequestKind::Nothing : kind,
                  .comm = id,

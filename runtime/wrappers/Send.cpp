@@ -19,7 +19,7 @@ void recordBlockingSend(Recording &call, const MessageBuffer &buffer, int peer, 
     return;
   const BufferRanges ranges(buffer.address, buffer.count, buffer.type);
   recordSend(call, id, peer, tag, ranges.bytes(), 0);
-  recordRanges(call, RangeKind::SendRead, ranges.ranges());
+  recordRanges(call, RangeKind::SendRead, ranges);
 }
 
 void recordStartedSend(Recording &call, const MessageBuffer &buffer, int peer, int tag,
@@ -30,7 +30,7 @@ void recordStartedSend(Recording &call, const MessageBuffer &buffer, int peer, i
   const BufferRanges ranges(buffer.address, buffer.count, buffer.type);
   const uint64_t number = nextNumber();
   recordSend(call, id, peer, tag, ranges.bytes(), number);
-  recordRanges(call, RangeKind::SendRead, ranges.ranges());
+  recordRanges(call, RangeKind::SendRead, ranges);
   const BufferId tracked = trackBuffer(ranges.ranges().data(), ranges.ranges().size());
   addRequest(request, {RequestKind::Send, id, number, {}, tracked});
 }
