@@ -78,6 +78,8 @@ void Collective::recordStarted(const MPI_Request *request) {
 }
 
 void Collective::recordInit(const MPI_Request *request) {
+  if (sent_.leftOut() || received_.leftOut())
+    call_.notFollowed();
   payload_.persistent = countPersistent(handle_);
   addPersistent(request, {.kind = RequestKind::Collective, .comm = comm_, .collective = payload()},
                 sent_, received_);
