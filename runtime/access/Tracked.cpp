@@ -158,7 +158,8 @@ bool cutWindows(uint64_t from, uint64_t to) {
   bool found = false;
   for (std::size_t i = windows.size(); i-- > 0;) {
     const Interval window = windows[i];
-    if (window.end <= from || window.start >= to)
+    // Nothing is left of one that was released before.
+    if (window.start == window.end || window.end <= from || window.start >= to)
       continue;
     found = true;
     windows[i].end = std::max(window.start, from);
@@ -176,7 +177,8 @@ bool cutWindows(uint64_t from, uint64_t to) {
 } // namespace
 
 void trackWindow(uint64_t base, uint64_t bytes) {
-  if (!base || !bytes)
+  // Also where no instrumented code has asked for the shadow yet: it may be loaded later.
+  if (!base || !bytes || !pageShadow().mask)
     return;
   Guard guard(lock);
   windows.push({base, base + bytes, base, bytes, nextWindow++});
