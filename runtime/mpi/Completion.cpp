@@ -86,6 +86,7 @@ Completing::Completing(Recording &call, int count, const MPI_Request *requests,
 }
 
 bool Completing::noteHandles(std::size_t bytesMore) {
+  // Threads without a journal share what they have.
   if (!call_.isOutermost() || count_ <= 0 || !call_.journal().isOpen())
     return false;
   Vector<char> &scratch = call_.thread().scratch;

@@ -49,6 +49,8 @@ void OneSided::record(int result, const MPI_Request *request) {
   Window *window = issued ? findWindow(arguments_.window) : nullptr;
   if (!window) {
     buffers_.release();
+    if (request && result == MPI_SUCCESS && call_.isOutermost())
+      addRequest(request, {});
     return;
   }
   const uint64_t matching = nextNumber();
