@@ -11,7 +11,7 @@
 // RUN: test $(wc -l < %t.2.expected) -gt 120
 //
 // Every function of the table is called here.
-// RUN: sed -n 's/^LIBRARY\(_WIDE\)*(\([a-z_0-9]*\),.*[^s]$/\2/p' %source/model/libraryCalls.def > %t.names
+// RUN: sed -n '/releases(/d; s/^LIBRARY\(_WIDE\)*(\([a-z_0-9]*\),.*/\2/p' %source/model/libraryCalls.def > %t.names
 // RUN: while read name; do grep -q "$name(" %s || { echo "no call of $name"; exit 1; }; done < %t.names
 
 #define _GNU_SOURCE

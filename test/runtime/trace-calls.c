@@ -78,7 +78,49 @@ static void messages(void) {
     MPI_Irecv(data, 1, MPI_INT, other, 0, MPI_COMM_WORLD, requests);
   }
   MPI_Wait(requests, MPI_STATUS_IGNORE);
+  MPI_Wait(requests, MPI_STATUS_IGNORE); // null by now
   MPI_Sendrecv(data, 1, MPI_INT, other, 1, data + 1, 1, MPI_INT, other, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+static void persistentAndMatched(void) {
+  MPI_Message message;
+  int done;
+  char space[MPI_BSEND_OVERHEAD + 64];
+  MPI_Buffer_attach(space, sizeof space);
+  if (rank == 0) {
+    MPI_Send_init(data, 1, MPI_INT, other, 2, MPI_COMM_WORLD, requests);
+    MPI_Start(requests);
+    MPI_Wait(requests, MPI_STATUS_IGNORE);
+    MPI_Startall(1, requests);
+  } else {
+    MPI_Recv_init(data, 1, MPI_INT, other, 2, MPI_COMM_WORLD, requests);
+    MPI_Start(requests);
+    MPI_Wait(requests, MPI_STATUS_IGNORE);
+    MPI_Startall(1, requests);
+    MPI_Wait(requests, MPI_STATUS_IGNORE);
+    MPI_Mprobe(other, 5, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
+    MPI_Mrecv(data, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
+  }
+  if (rank == 0)
+    MPI_Request_get_status(requests[0], &done, MPI_STATUS_IGNORE);
+  if (rank == 0) {
+    MPI_Wait(requests, MPI_STATUS_IGNORE);
+    MPI_Send(data, 1, MPI_INT, other, 5, MPI_COMM_WORLD);
+  }
+  MPI_Request_free(requests);
+  if (rank == 0) {
+    MPI_Bsend(data, 1, MPI_INT, other, 3, MPI_COMM_WORLD);
+  } else {
+    MPI_Mprobe(other, 3, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
+    MPI_Imrecv(data, 1, MPI_INT, &message, requests);
+    MPI_Wait(requests, MPI_STATUS_IGNORE);
+  }
+  MPI_Irecv(data, 1, MPI_INT, other, 4, MPI_COMM_WORLD, requests);
+  MPI_Cancel(requests);
+  MPI_Wait(requests, MPI_STATUS_IGNORE);
+  int size;
+  void *attached;
+  MPI_Buffer_detach(&attached, &size);
 }
 
 static void collectives(void) {
@@ -86,6 +128,12 @@ static void collectives(void) {
   MPI_Allreduce(data, data + 1, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
   MPI_Iallreduce(data, data + 1, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, requests);
   MPI_Wait(requests, MPI_STATUS_IGNORE);
+  MPI_Bcast(data, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  MPI_Scan(data, data + 1, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+  MPI_Ibcast(data, 1, MPI_INT, 0, MPI_COMM_WORLD, requests);
+  MPI_Wait(requests, MPI_STATUS_IGNORE);
+  MPI_Comm_split(MPI_COMM_WORLD, 0, rank, &comm);
+  MPI_Comm_free(&comm);
   MPI_Comm_dup(MPI_COMM_WORLD, &comm);
   MPI_Comm_free(&comm);
 }
@@ -103,7 +151,12 @@ int main(int argc, char **argv) {
   MPI_Barrier(MPI_COMM_WORLD);
   passiveTarget();
   messages();
+  persistentAndMatched();
   collectives();
+  MPI_Info info;
+  MPI_Info_create(&info);
+  MPI_Win_set_info(window, info);
+  MPI_Info_free(&info);
   for (int i = 0; i < 1000; ++i) // more than a journal's first piece holds
     MPI_Win_fence(0, window);
   MPI_Group_free(&group);
