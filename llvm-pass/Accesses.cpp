@@ -69,7 +69,7 @@ void Finder::add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSi
   unsigned key = static_cast<unsigned>(kind) * 2 + bytes.isScalable();
   if (!seen.insert({pointer, {key, (offset << 32) + bytes.getKnownMinValue()}}).second)
     return;
-  bool mayHoist = !instruction.isVolatile() && !isa<CallBase>(instruction) && !bytes.isScalable();
+  bool mayHoist = !instruction.isVolatile() && !instruction.isAtomic() && !isa<CallBase>(instruction) && !bytes.isScalable();
   if (mayHoist && loops.take(instruction, kind, pointer, offset, bytes.getFixedValue()))
     return;
   auto [open, isNew] = openChecks.try_emplace(pointer, found.checked.size());

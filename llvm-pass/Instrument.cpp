@@ -92,7 +92,8 @@ void Instrumenter::assignSites(const Accesses &accesses, ArrayRef<ExpandedLoopAc
     assignSite(*call, SiteKind::Call, mpiFunctionWithSite(*call));
   for (const CheckedAccesses &checked : accesses.checked)
     for (const CheckedAccesses::Access &access : checked.accesses)
-      assignSite(*access.instruction, access.kind, "");
+      assignSite(*access.instruction, access.kind,
+                 access.instruction->isAtomic() ? StringRef(kAtomicAccess) : "");
   for (const ExpandedLoopAccess &loop : loops)
     assignSite(*loop.access.instruction, loop.access.kind, "");
   for (const RangeAccess &range : accesses.ranges)

@@ -58,7 +58,8 @@ static std::string makeRecord(SiteKind kind, StringRef call, const SourceLocatio
                               const Spelling &spelling) {
   std::string record(kSiteRecordVersion);
   appendField(record, std::string(1, static_cast<char>(kind)));
-  appendField(record, call.empty() || at.systemFunction.empty() ? call.str() : at.systemFunction);
+  bool inSystem = !call.empty() && call != StringRef(kAtomicAccess) && !at.systemFunction.empty();
+  appendField(record, inSystem ? at.systemFunction : call.str());
   appendField(record, at.file);
   appendField(record, at.directory);
   appendField(record, std::to_string(at.line));

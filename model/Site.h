@@ -34,6 +34,9 @@ inline constexpr std::string_view kSiteRecordVersion = "fp1";
 
 enum class SiteKind : char { Call = 'C', Load = 'L', Store = 'S', Release = 'R' };
 
+/// `call` of a load or store that is atomic in the source language.
+inline constexpr std::string_view kAtomicAccess = "atomic";
+
 /// The fields of a record, in order. Views into the record's text.
 struct SiteRecord {
   SiteKind kind = SiteKind::Call;

@@ -14,7 +14,7 @@
 #ifndef FENCEPOST_ANALYZER_RACES_NOTFOLLOWED_H
 #define FENCEPOST_ANALYZER_RACES_NOTFOLLOWED_H
 
-#include "analyzer/trace/Definitions.h"
+#include "analyzer/Analysis.h"
 
 #include <string>
 
@@ -23,6 +23,10 @@ namespace fencepost::analyzer::races {
 /// The calls of the run that may order ranks and are not followed, for a sentence
 /// ("MPI_Scan, MPI_Mrecv"); empty: none.
 std::string unfollowedOrder(const Definitions &definitions);
+
+/// Whether ranks may be ordered by atomic loads and stores in a shared window, which are not
+/// followed. The same on all processes: collective.
+bool orderedByAtomics(const Analysis &analysis);
 
 } // namespace fencepost::analyzer::races
 

@@ -7,6 +7,8 @@
 
 #include "analyzer/races/Reason.h"
 
+#include "model/Site.h"
+
 namespace fencepost::analyzer::races {
 
 namespace {
@@ -252,10 +254,12 @@ std::string name(const Definitions &definitions, const Accessor &accessor) {
   case AccessKind::Store: {
     const Context &context = definitions.contexts[accessor.context];
     const std::string &expression = context.expression, &call = context.call;
-    std::string what = accessor.kind == AccessKind::Load ? "the load" : "the store";
+    bool atomic = call == kAtomicAccess;
+    std::string what = std::string("the ") + (atomic ? "atomic " : "") +
+                       (accessor.kind == AccessKind::Load ? "load" : "store");
     if (!expression.empty())
       what += (accessor.kind == AccessKind::Load ? " of `" : " to `") + expression + "`";
-    if (!call.empty())
+    if (!call.empty() && !atomic)
       what += " in " + call;
     return what + by;
   }

@@ -62,7 +62,10 @@ private:
       const Accessor &accessor = access == &race_.earlier ? earlier_ : later_;
       if (accessor.side == Side::Origin)
         reference_ = access->bytes.address;
-      if (accessor.side != Side::Target)
+      // Of two ranks' loads and stores: in the window that both have mapped.
+      bool direct = accessor.side == Side::Local && earlier_.rank != later_.rank &&
+                    accessor.window != kNone;
+      if (accessor.side != Side::Target && !direct)
         continue;
       if (const WindowPart *part = findWindowPart(trace, memoryRank_, accessor.window))
         reference_ = windowBase(*part);
