@@ -65,8 +65,12 @@ private:
 /// Who calls an interposed function; only in such a function itself.
 #define FENCEPOST_CALLER __builtin_return_address(0)
 
-/// Whether that call is recorded.
-inline bool synchronizes(const void *caller) { return synchronizes() && !isOpenMpCode(caller); }
+/// Whether that call is recorded. Not in a thread that has no Thread yet: to make one asks the C
+/// library for the stack, and the call may come from within malloc, within that same question
+/// (UCX locks in its memory hooks). Threads of the program have one from their start.
+inline bool synchronizes(const void *caller) {
+  return threadLocal.thread && synchronizes() && !isOpenMpCode(caller);
+}
 
 } // namespace fencepost::runtime
 
