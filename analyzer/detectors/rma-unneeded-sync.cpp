@@ -42,6 +42,20 @@ struct FenceEpoch {
   std::vector<uint32_t> accessed; // targets, each once
 };
 
+/// The other ranks of a shared window: they may communicate by loads and stores, whose
+/// synchronization is not called unneeded. None of another window.
+std::vector<uint32_t> sharers(const Trace &trace, uint32_t rank, uint32_t window) {
+  constexpr uint32_t kShared = 4; // docs/trace-format.md, fencepost::flavor
+  std::vector<uint32_t> others;
+  for (const LocationTrace &location : trace.locations)
+    for (const WindowPart &part : location.windows)
+      if (location.rank == rank && part.window == window && part.flavor == kShared && others.empty())
+        for (uint32_t other : trace.definitions.windowComm(window).ranks)
+          if (other != rank)
+            others.push_back(other);
+  return others;
+}
+
 void addFences(const Analysis &analysis, uint32_t first, uint32_t end, std::size_t &next,
                Join<FenceRecord> &join) {
   const Trace &trace = analysis.trace;
@@ -66,6 +80,8 @@ void addFences(const Analysis &analysis, uint32_t first, uint32_t end, std::size
     FenceEpoch &epoch = epochs[event.window];
     if (epoch.opening != kNone && !(event.assertion & kNoPrecede)) {
       join.add(at->key, {rank, kNone, event.context, epoch.opening});
+      if (std::vector<uint32_t> others = sharers(trace, rank, event.window); !others.empty())
+        epoch.accessed = others;
       for (uint32_t target : epoch.accessed)
         join.add(at->key, {rank, target, event.context, epoch.opening});
     }
@@ -117,7 +133,8 @@ void joinPairs(Analysis &analysis, Partners &partners) {
     const Participation &start = analysis.participations[epoch.open];
     const Participation &complete = analysis.participations[epoch.close];
     uint32_t rank = analysis.location(start).rank;
-    std::set<uint32_t> accessed;
+    std::vector<uint32_t> others = sharers(analysis.trace, rank, start.key.object);
+    std::set<uint32_t> accessed(others.begin(), others.end());
     if (start.location == complete.location)
       for (uint32_t i = start.event; i < complete.event; ++i)
         if (const Event &event = analysis.location(start).events[i];

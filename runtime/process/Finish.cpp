@@ -10,11 +10,13 @@
 #include "runtime/access/Flush.h"
 #include "runtime/access/Shadow.h"
 #include "runtime/archive/Archive.h"
+#include "runtime/base/Message.h"
 #include "runtime/mpi/CollectiveRecords.h"
 #include "runtime/mpi/Communicators.h"
 #include "runtime/process/Clock.h"
 #include "runtime/process/ClockOffset.h"
 #include "runtime/process/Notes.h"
+#include "runtime/process/Options.h"
 #include "runtime/process/Process.h"
 #include "runtime/process/Start.h"
 
@@ -29,8 +31,20 @@ void closeThread(Thread &thread) {
   thread.journal.close();
 }
 
+/// The program's MPI functions are those of the library: the runtime was loaded behind it, with an
+/// instrumented library of a program that is none, or after MPI_Init.
+void sayWhenPassedBy() {
+  int initialized = 0;
+  if (!process.sawInit)
+    PMPI_Initialized(&initialized);
+  if (initialized && isFirstRank())
+    message("nothing was recorded: MPI was initialized without the runtime, which was loaded after "
+            "the MPI library. Link the program itself with fencepost-cc, not its libraries alone");
+}
+
 /// A program that ends without MPI_Finalize: its last segment is written, the journals stay.
 [[gnu::destructor]] void endOfProgram() {
+  sayWhenPassedBy();
   Thread *thread = threadLocal.thread;
   if (!thread || !process.recording)
     return;

@@ -25,6 +25,9 @@ struct Process {
   /// This rank writes records.
   std::atomic<bool> recording{false};
 
+  /// One of our functions for MPI_Init was called.
+  std::atomic<bool> sawInit{false};
+
   JournalHeader header = {}; // of this process's journals, but for the thread
   char traceDirectory[4096] = {};
 };

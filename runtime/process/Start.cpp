@@ -148,6 +148,7 @@ void recordInit(Recording &call) {
 MPI_Comm privateWorld() { return ownWorld; }
 
 void checkLibrary() {
+  process.sawInit = true;
 #ifdef OPEN_MPI
   constexpr bool kOpenMpi = true;
 #else
