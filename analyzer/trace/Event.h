@@ -66,15 +66,32 @@ enum EventFlags : uint8_t {
   kReleased = 128    // Local: its ranges are memory that is released there
 };
 
+/// What a Local event without ranges says of the threads of the process (docs/trace-format.md,
+/// Synchronization of threads); `request` is the object, 0: none.
+enum class ThreadStep : uint8_t {
+  None,
+  Release,
+  Acquire,
+  AtomicRelease, // fences are about these, too
+  AtomicAcquire,
+  FenceRelease,
+  FenceAcquire,
+  Begin, // of a new thread, which acquires
+  TeamBegin,
+  TeamEnd,
+  TaskSwitch, // `displacement` names the task, 0 in the lower half: that of the thread in its team
+};
+
 struct Event {
   uint64_t enter; // ticks of rank 0's clock
   uint64_t leave;
   EventKind kind;
   uint8_t flags = 0;
-  uint8_t reserved[2] = {};
+  ThreadStep step = ThreadStep::None;
+  uint8_t reserved = 0;
   uint32_t context = kNone; // the call's, in Definitions::contexts; Local: of the last call before
   uint32_t window = kNone;  // global RmaWin id
-  uint32_t comm = kNone;    // global Comm id (of the window, where there is one)
+  uint32_t comm = kNone;    // global Comm id (of the window, where there is one); TaskSwitch: team
   uint32_t peer = kNone;    // target, destination, source or root: rank in `comm`, or kRootIs...
   uint32_t group = kNone;   // Post, Start, Complete, Wait, successful Test: global Group id;
                             // Neighbour: of those that this rank sends to

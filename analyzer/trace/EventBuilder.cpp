@@ -245,22 +245,18 @@ void EventBuilder::range(uint64_t ticks, const Range &range) {
       return attach(trace.events[i], range);
 }
 
-namespace {
-bool isThreadSync(const Event &event) {
-  return event.kind == EventKind::Local && event.rangeCount == 0 && event.context == kNone;
-}
-} // namespace
-
-void EventBuilder::threadsSynchronized(uint64_t ticks) {
+void EventBuilder::threadsSynchronized(uint64_t ticks, ThreadStep step, uint64_t object,
+                                       uint64_t task, uint32_t team) {
   accesses = false;
   lastLeave = ticks;
   if (!stack.empty() || !definitions.ours())
     return;
-  // Only the first after a segment and the last before the next one matter.
-  std::size_t size = trace.events.size();
-  if (size < 2 || !isThreadSync(trace.events[size - 1]) || !isThreadSync(trace.events[size - 2]))
-    trace.events.push_back({.enter = ticks, .leave = ticks, .kind = EventKind::Local});
-  trace.events.back().enter = trace.events.back().leave = ticks;
+  Event event{.enter = ticks, .leave = ticks, .kind = EventKind::Local};
+  event.step = step;
+  event.request = object;
+  event.displacement = static_cast<int64_t>(task);
+  event.comm = team;
+  trace.events.push_back(event);
 }
 
 void EventBuilder::account(const Open &call, uint64_t ticks) {

@@ -34,6 +34,7 @@ struct Facts {
   uint32_t op = kNone;
   uint32_t type = kNone;
   uint64_t request = 0;
+  uint64_t object = 0; // released or acquired
   bool synchronous = false;
   uint32_t assertion = 0;
   uint32_t sources = kNone; // groups
@@ -72,7 +73,8 @@ public:
   void collectiveCompleted(const CollectiveFacts &done, uint64_t request, const Facts &facts);
   void range(uint64_t ticks, const Range &range);
   /// A synchronization with other threads: it ends a segment, and is a Local event without ranges.
-  void threadsSynchronized(uint64_t ticks);
+  void threadsSynchronized(uint64_t ticks, ThreadStep step, uint64_t object, uint64_t task = 0,
+                           uint32_t team = kNone);
   /// Nothing follows. `whole`: the archive had all the records it promised.
   void finish(bool whole);
 

@@ -23,10 +23,11 @@ namespace fencepost::analyzer {
 
 namespace {
 
-constexpr std::array<std::string_view, 18> kFactNames = {
+constexpr std::array<std::string_view, 20> kFactNames = {
     "site",    "window",      "target",   "base",         "size",         "disp_unit",
     "flavor",  "model",       "info",     "displacement", "op",           "type",
-    "request", "synchronous", "assert",   "sources",      "destinations", "persistent"};
+    "request", "synchronous", "assert",   "sources",      "destinations", "persistent",
+    "releases", "acquires"};
 
 struct RawGroup {
   OTF2_GroupType type;

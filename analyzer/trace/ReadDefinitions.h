@@ -35,6 +35,8 @@ enum class Fact : uint8_t {
   Sources,
   Destinations,
   Persistent,
+  Releases,
+  Acquires,
 };
 
 /// What only the reader of events needs.

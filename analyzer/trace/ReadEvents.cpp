@@ -12,6 +12,8 @@
 
 #include "analyzer/trace/ReadEvents.h"
 
+#include "model/ThreadSync.h"
+
 #include <algorithm>
 
 namespace fencepost::analyzer {
@@ -100,6 +102,10 @@ Facts factsOf(void *data, OTF2_AttributeList *list) {
     case Fact::Persistent:
       facts.persistent = value.uint32;
       break;
+    case Fact::Releases:
+    case Fact::Acquires:
+      facts.object = value.uint64;
+      break;
     }
   }
   return facts;
@@ -167,6 +173,26 @@ void message(EventBuilder &builder, EventKind kind, uint32_t peer, uint32_t comm
   OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void *data,                                     \
       [[maybe_unused]] OTF2_AttributeList *list
 
+/// Of the metric `fencepost::sync`.
+ThreadStep stepOf(uint64_t what) {
+  bool acquires = what >> 8 & 1;
+  switch (static_cast<SyncKind>(what & 0xff)) {
+  case SyncKind::Atomic:
+    return acquires ? ThreadStep::AtomicAcquire : ThreadStep::AtomicRelease;
+  case SyncKind::Fence:
+    return acquires ? ThreadStep::FenceAcquire : ThreadStep::FenceRelease;
+  default:
+    return acquires ? ThreadStep::Acquire : ThreadStep::Release;
+  }
+}
+
+/// A record of threads that says no more than what it releases or acquires.
+template <ThreadStep step, typename... Rest>
+OTF2_CallbackCode threadRecord(FENCEPOST_RECORD, Rest...) {
+  at(data, time).threadsSynchronized(time, step, factsOf(data, list).object);
+  return OTF2_CALLBACK_SUCCESS;
+}
+
 using Callbacks =
     std::unique_ptr<OTF2_EvtReaderCallbacks, decltype(&OTF2_EvtReaderCallbacks_Delete)>;
 
@@ -198,8 +224,8 @@ void setCallCallbacks(OTF2_EvtReaderCallbacks *to) {
                                                    uint8_t count, const OTF2_Type *,
                                                    const OTF2_MetricValue *values) {
     EventBuilder &builder = at(data, time);
-    if (metric == static_cast<Sink *>(data)->forEvents.syncMetric)
-      builder.threadsSynchronized(time);
+    if (metric == static_cast<Sink *>(data)->forEvents.syncMetric && count == 2)
+      builder.threadsSynchronized(time, stepOf(values[0].unsigned_int), values[1].unsigned_int);
     if (metric != static_cast<Sink *>(data)->forEvents.rangeMetric || count != 5)
       return OTF2_CALLBACK_SUCCESS;
     uint64_t what = values[0].unsigned_int;
@@ -216,26 +242,26 @@ void setCallCallbacks(OTF2_EvtReaderCallbacks *to) {
   });
 }
 
-/// What orders threads ends their segments (docs/trace-format.md, Synchronization of threads).
+/// What orders the threads of a process (docs/trace-format.md, Synchronization of threads).
 void setThreadCallbacks(OTF2_EvtReaderCallbacks *to) {
-  auto synchronized = [](OTF2_LocationRef, OTF2_TimeStamp time, uint64_t, void *data,
-                         OTF2_AttributeList *, auto...) {
-    at(data, time).threadsSynchronized(time);
-    return OTF2_CALLBACK_SUCCESS;
-  };
-  OTF2_EvtReaderCallbacks_SetThreadForkCallback(to, synchronized);
-  OTF2_EvtReaderCallbacks_SetThreadJoinCallback(to, synchronized);
-  OTF2_EvtReaderCallbacks_SetThreadTeamBeginCallback(to, synchronized);
-  OTF2_EvtReaderCallbacks_SetThreadTeamEndCallback(to, synchronized);
-  OTF2_EvtReaderCallbacks_SetThreadTaskCreateCallback(to, synchronized);
-  OTF2_EvtReaderCallbacks_SetThreadTaskSwitchCallback(to, synchronized);
-  OTF2_EvtReaderCallbacks_SetThreadTaskCompleteCallback(to, synchronized);
-  OTF2_EvtReaderCallbacks_SetThreadCreateCallback(to, synchronized);
-  OTF2_EvtReaderCallbacks_SetThreadBeginCallback(to, synchronized);
-  OTF2_EvtReaderCallbacks_SetThreadWaitCallback(to, synchronized);
-  OTF2_EvtReaderCallbacks_SetThreadEndCallback(to, synchronized);
-  OTF2_EvtReaderCallbacks_SetThreadAcquireLockCallback(to, synchronized);
-  OTF2_EvtReaderCallbacks_SetThreadReleaseLockCallback(to, synchronized);
+  OTF2_EvtReaderCallbacks_SetThreadForkCallback(to, threadRecord<ThreadStep::Release>);
+  OTF2_EvtReaderCallbacks_SetThreadJoinCallback(to, threadRecord<ThreadStep::Acquire>);
+  OTF2_EvtReaderCallbacks_SetThreadTeamBeginCallback(to, threadRecord<ThreadStep::TeamBegin>);
+  OTF2_EvtReaderCallbacks_SetThreadTeamEndCallback(to, threadRecord<ThreadStep::TeamEnd>);
+  OTF2_EvtReaderCallbacks_SetThreadTaskCreateCallback(to, threadRecord<ThreadStep::Release>);
+  OTF2_EvtReaderCallbacks_SetThreadTaskSwitchCallback(
+      to, [](FENCEPOST_RECORD, OTF2_CommRef team, uint32_t creator, uint32_t generation) {
+        at(data, time).threadsSynchronized(time, ThreadStep::TaskSwitch, factsOf(data, list).object,
+                                           uint64_t{creator} << 32 | generation, team);
+        return OTF2_CALLBACK_SUCCESS;
+      });
+  OTF2_EvtReaderCallbacks_SetThreadTaskCompleteCallback(to, threadRecord<ThreadStep::Release>);
+  OTF2_EvtReaderCallbacks_SetThreadCreateCallback(to, threadRecord<ThreadStep::Release>);
+  OTF2_EvtReaderCallbacks_SetThreadBeginCallback(to, threadRecord<ThreadStep::Begin>);
+  OTF2_EvtReaderCallbacks_SetThreadWaitCallback(to, threadRecord<ThreadStep::Acquire>);
+  OTF2_EvtReaderCallbacks_SetThreadEndCallback(to, threadRecord<ThreadStep::Release>);
+  OTF2_EvtReaderCallbacks_SetThreadAcquireLockCallback(to, threadRecord<ThreadStep::Acquire>);
+  OTF2_EvtReaderCallbacks_SetThreadReleaseLockCallback(to, threadRecord<ThreadStep::Release>);
 }
 
 void setWindowCallbacks(OTF2_EvtReaderCallbacks *to) {
