@@ -1,0 +1,104 @@
+//===- Judge.cpp - the races of a program, by the rules -------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Judge.h"
+
+#include "Accesses.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace racemodel {
+
+namespace {
+
+using fencepost::FindingId;
+
+class Judgement {
+public:
+  explicit Judgement(const Program &program)
+      : program(program), order(program), accesses(accessesOf(program, order)) {}
+
+  Verdicts run() const {
+    Verdicts verdicts;
+    for (std::size_t i = 0; i < accesses.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        if (auto id = race(accesses[i], accesses[j])) {
+          uint32_t a = callOf(accesses[i]).site, b = callOf(accesses[j]).site;
+          verdicts.insert({*id, std::min(a, b), std::max(a, b)});
+        }
+    return verdicts;
+  }
+
+private:
+  const Call &callOf(const Access &access) const { return program.calls[access.call]; }
+
+  static bool overlap(const Access &a, const Access &b) {
+    return std::any_of(a.bytes.begin(), a.bytes.end(),
+                       [&](uint64_t byte) { return b.bytes.count(byte) != 0; });
+  }
+
+  /// Whether b starts only when a is over.
+  bool before(const Access &a, const Access &b) const {
+    for (Node end : a.ends)
+      for (Node start : b.starts)
+        if (order.before(end, start))
+          return true;
+    return false;
+  }
+
+  /// RMA-RULES 3, locks.
+  bool exclude(const Access &a, const Access &b) const {
+    for (std::size_t one : a.locks)
+      for (std::size_t two : b.locks) {
+        const Call &first = program.calls[one], &second = program.calls[two];
+        if (one != two && first.window == second.window &&
+            (first.exclusive || second.exclusive) &&
+            !((first.assertion | second.assertion) & kNoCheck))
+          return true;
+      }
+    return false;
+  }
+
+  std::optional<FindingId> race(const Access &a, const Access &b) const {
+    const Call &first = callOf(a), &second = callOf(b);
+    if (a.memory != b.memory || !(a.write || b.write) || !overlap(a, b))
+      return std::nullopt;
+    // Those of one call are not for the program to order; loads, stores and messages among
+    // themselves are another tool's business.
+    if (a.call == b.call || (a.side == Side::Local && b.side == Side::Local))
+      return std::nullopt;
+    if (before(a, b) || before(b, a) || exclude(a, b))
+      return std::nullopt;
+    if (a.side != Side::Target && b.side != Side::Target)
+      return FindingId::LocalRace;
+    bool atomic = a.side == Side::Target && b.side == Side::Target && isAtomic(first.what) &&
+                  isAtomic(second.what);
+    if (!atomic)
+      return FindingId::RemoteRace;
+    // RMA-RULES 4, second exemption.
+    if (first.rank == second.rank && first.window == second.window)
+      return std::nullopt;
+    if (first.window != second.window || first.type != second.type ||
+        (*a.bytes.begin() - *b.bytes.begin()) % kTypes[first.type].bytes != 0)
+      return FindingId::RemoteRace;
+    if (first.what == What::CompareAndSwap || second.what == What::CompareAndSwap ||
+        first.op == second.op || first.op == kNoOp || second.op == kNoOp)
+      return std::nullopt;
+    return FindingId::MixedAccumulate;
+  }
+
+  const Program &program;
+  Order order;
+  std::vector<Access> accesses;
+};
+
+} // namespace
+
+Verdicts judge(const Program &program) { return Judgement(program).run(); }
+
+} // namespace racemodel
