@@ -77,8 +77,8 @@ private:
     const Part &part = program.windows[call.window].parts[call.peer];
     uint64_t base = part.base + static_cast<uint64_t>(call.displacement) * part.unit;
     bool write = call.what != What::Get && !readsOnly(call);
-    Access access{program.target(call), i, Side::Target, write, bytesOf(call.target, base), {}, {},
-                  {}};
+    Access access{program.target(call),       i,  Side::Target, write,
+                  bytesOf(call.target, base), {}, {},           {}};
     access.starts = {enterOf(i)};
     access.ends = remoteEnds(i);
     Epoch epoch = epochOf(program, i);
@@ -103,8 +103,8 @@ private:
            (isGetLike(call.what) && call.what != What::CompareAndSwap && call.op == kNoOp);
   }
 
-  /// Whether a call of the process completes, in one way or another, what was issued in the epoch of
-  /// the operation to its target until then.
+  /// Whether a call of the process completes, in one way or another, what was issued in the epoch
+  /// of the operation to its target until then.
   bool completes(std::size_t i, std::size_t later) const {
     const Call &op = calls[i], &call = calls[later];
     if (call.rank != op.rank || call.window != op.window ||
@@ -178,9 +178,8 @@ private:
       uint32_t unlock = closing(program, i, {What::Unlock, What::UnlockAll});
       // The call that unlocks may be the one that ends the access.
       bool lasts = unlock == kNone ||
-                   std::any_of(access.ends.begin(), access.ends.end(), [&](Node end) {
-                     return order.before(end, leaveOf(unlock));
-                   });
+                   std::any_of(access.ends.begin(), access.ends.end(),
+                               [&](Node end) { return order.before(end, leaveOf(unlock)); });
       if (lasts)
         locks.insert(i);
     }

@@ -32,8 +32,8 @@ struct Access {
   Side side;
   bool write;
   std::set<uint64_t> bytes;
-  std::vector<Node> starts; // it starts after all of them
-  std::vector<Node> ends;   // it is over after any of them
+  std::vector<Node> starts;    // it starts after all of them
+  std::vector<Node> ends;      // it is over after any of them
   std::set<std::size_t> locks; // lock calls whose epochs it is in all the time
 };
 

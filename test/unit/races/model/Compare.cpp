@@ -84,9 +84,10 @@ Verdicts analyze(const Program &program, MPI_Comm comm) {
   Verdicts verdicts;
   for (const auto &from : allGather(comm, flat))
     for (const Flat &finding : from) {
-      bool isNew = verdicts.insert({finding.id, std::min(finding.a, finding.b),
-                                    std::max(finding.a, finding.b)})
-                       .second;
+      bool isNew =
+          verdicts
+              .insert({finding.id, std::min(finding.a, finding.b), std::max(finding.a, finding.b)})
+              .second;
       if (!isNew) // one finding for each pair of sites
         verdicts.insert({finding.id, finding.b, kNone});
     }

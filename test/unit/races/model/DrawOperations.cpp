@@ -83,8 +83,7 @@ void DrawWindows::operation(uint32_t window, const Place &place) {
   made.target = {at % part.unit, bytes / blocks, static_cast<int64_t>(stride), blocks};
 
   bool writes = made.what == What::Get;
-  made.buffers.push_back(
-      {buffers.draw(made.rank, bytes, 5), writes ? Use::Write : Use::Read});
+  made.buffers.push_back({buffers.draw(made.rank, bytes, 5), writes ? Use::Write : Use::Read});
   if (isGetLike(made.what) && !writes) {
     Blocks result = made.buffers.front().blocks;
     while (overlap(result, made.buffers.front().blocks))

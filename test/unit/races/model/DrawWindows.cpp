@@ -277,10 +277,8 @@ void DrawWindows::flush(uint32_t window, uint32_t rank) {
   made.unit = sequence.newUnit();
   made.needs = {held.unit};
   if (made.what == What::Flush || made.what == What::FlushLocal)
-    made.peer =
-        held.target == kNone
-            ? sequence.below(static_cast<uint32_t>(ranksOf(window).size()))
-            : rankIn(window, held.target);
+    made.peer = held.target == kNone ? sequence.below(static_cast<uint32_t>(ranksOf(window).size()))
+                                     : rankIn(window, held.target);
   call(window, made, false);
 }
 

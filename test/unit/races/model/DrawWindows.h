@@ -38,7 +38,7 @@ private:
     bool exclusive;
     uint32_t unit;
   };
-  struct Member { // one rank's part
+  struct Member {                              // one rank's part
     std::vector<std::size_t> synchronizations; // the last one that opened or closed an epoch
     std::vector<std::size_t> since;            // operations and flushes since
     std::vector<Held> locks;

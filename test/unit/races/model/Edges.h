@@ -31,7 +31,7 @@ Edges edgesOf(const Program &program, bool ran);
 
 /// The epoch that an operation belongs to; calls by index, kNone: no such epoch.
 struct Epoch {
-  uint32_t lock = kNone;  // lock or lock_all
+  uint32_t lock = kNone; // lock or lock_all
   uint32_t start = kNone;
   uint32_t fence = kNone; // that opened it
 };

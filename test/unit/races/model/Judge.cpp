@@ -56,8 +56,7 @@ private:
     for (std::size_t one : a.locks)
       for (std::size_t two : b.locks) {
         const Call &first = program.calls[one], &second = program.calls[two];
-        if (one != two && first.window == second.window &&
-            (first.exclusive || second.exclusive) &&
+        if (one != two && first.window == second.window && (first.exclusive || second.exclusive) &&
             !((first.assertion | second.assertion) & kNoCheck))
           return true;
       }

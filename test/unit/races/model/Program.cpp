@@ -48,9 +48,8 @@ void show(std::ostream &out, const Program &program, const Call &call) {
     out << " with " << partner;
   if (call.what == What::Lock)
     out << (call.exclusive ? " exclusive" : " shared");
-  for (auto [bit, text] : {std::pair(kNoCheck, " NOCHECK"),
-                           {kNoPrecede, " NOPRECEDE"},
-                           {kNoSucceed, " NOSUCCEED"}})
+  for (auto [bit, text] :
+       {std::pair(kNoCheck, " NOCHECK"), {kNoPrecede, " NOPRECEDE"}, {kNoSucceed, " NOSUCCEED"}})
     if (call.assertion & bit)
       out << text;
   if (isAtomic(call.what))

@@ -65,28 +65,28 @@ struct Buffer {
 struct Call {
   What what;
   uint32_t rank = 0, thread = 0;
-  uint32_t unit = 0;           // calls that stand and fall together
-  std::vector<uint32_t> needs; // units that this one cannot do without
-  uint32_t site = 0;           // names it, whatever is left out
+  uint32_t unit = 0;             // calls that stand and fall together
+  std::vector<uint32_t> needs;   // units that this one cannot do without
+  uint32_t site = 0;             // names it, whatever is left out
   uint64_t enter = 0, leave = 0; // of the run, all different
 
   uint32_t window = kNone;
-  uint32_t comm = kNone;       // messages, collectives
-  uint32_t peer = kNone;       // target, partner or root: rank in the window or communicator
+  uint32_t comm = kNone; // messages, collectives
+  uint32_t peer = kNone; // target, partner or root: rank in the window or communicator
   uint32_t tag = 0;
   std::vector<uint32_t> group; // PSCW: the partners
   uint32_t assertion = 0;
   bool exclusive = false;
-  bool nonBlocking = false;    // `request` completes it
-  uint64_t request = 0;        // unique in the program
+  bool nonBlocking = false;        // `request` completes it
+  uint64_t request = 0;            // unique in the program
   std::vector<uint64_t> completes; // requests
-  uint64_t bytes = 0;          // moved by a message or collective
-  std::vector<Buffer> buffers; // of this rank
-  Blocks target;               // address: offset from the displacement
+  uint64_t bytes = 0;              // moved by a message or collective
+  std::vector<Buffer> buffers;     // of this rank
+  Blocks target;                   // address: offset from the displacement
   int64_t displacement = 0;
-  uint32_t op = 0, type = 0;   // kOps, kTypes
-  uint64_t object = 0;         // Release, Acquire
-  bool awaits = false;         // Acquire: after all releases of the object that stand before it
+  uint32_t op = 0, type = 0; // kOps, kTypes
+  uint64_t object = 0;       // Release, Acquire
+  bool awaits = false;       // Acquire: after all releases of the object that stand before it
 };
 
 inline constexpr const char *kOps[] = {"MPI_SUM", "MPI_MAX", "MPI_REPLACE", "MPI_NO_OP"};
@@ -111,7 +111,7 @@ struct Window {
 struct Program {
   unsigned seed = 0;
   uint32_t ranks = 0;
-  std::vector<uint32_t> threads; // of each rank
+  std::vector<uint32_t> threads;            // of each rank
   std::vector<std::vector<uint32_t>> comms; // world ranks; 0: of all
   std::vector<Window> windows;
   std::vector<int64_t> skew; // of each rank's clock

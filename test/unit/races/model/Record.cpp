@@ -165,7 +165,10 @@ private:
     builder->leave(at(call, call.leave));
   }
 
-  void synchronized(const Call &, uint64_t time) { builder->threadsSynchronized(time); }
+  void synchronized(const Call &call, uint64_t time) {
+    builder->threadsSynchronized(
+        time, call.what == What::Release ? ThreadStep::Release : ThreadStep::Acquire, call.object);
+  }
 
   Event &onWindow(const Call &call, EventKind kind) {
     Event &event = builder->record(kind);
@@ -219,8 +222,8 @@ private:
     default:
       if (isOperation(call.what))
         operation(call);
-      else if (isCollective(call.what) || call.what == What::CommDup ||
-               call.what == What::Init || call.what == What::Finalize)
+      else if (isCollective(call.what) || call.what == What::CommDup || call.what == What::Init ||
+               call.what == What::Finalize)
         collective(call);
     }
   }

@@ -68,8 +68,7 @@ private:
     return all;
   }
   static bool locks(const Call &call) {
-    return (call.what == What::Lock || call.what == What::LockAll) &&
-           !(call.assertion & kNoCheck);
+    return (call.what == What::Lock || call.what == What::LockAll) && !(call.assertion & kNoCheck);
   }
 
   /// Locks are had when the call returns, mutexes likewise.
