@@ -24,6 +24,7 @@
 #include <CLI/CLI.hpp>
 
 #include <cstdio>
+#include <filesystem>
 
 namespace {
 
@@ -75,6 +76,18 @@ std::vector<RankRow> rankRows(const Trace &trace) {
   return rows;
 }
 
+/// Those that the run was started with.
+void loadSuppressionsOf(Trace &trace, Suppressions &suppressions) {
+  std::string file = trace.definitions.property("FENCEPOST::SUPPRESSIONS");
+  std::error_code error;
+  if (file.empty())
+    return;
+  if (std::filesystem::is_regular_file(file, error))
+    suppressions.load(file);
+  else
+    trace.notes.push_back("the suppressions file of the run, " + file + ", is not there any more");
+}
+
 void analyse(Analysis &analysis) {
   countTimes(analysis);
 #define DETECTOR(function, id) function(analysis);
@@ -94,6 +107,8 @@ Status run(const Options &options, MPI_Comm comm) {
         if (!options.suppressions.empty())
           suppressions.load(options.suppressions);
         trace = readTrace(options.trace, process, processes);
+        if (options.suppressions.empty())
+          loadSuppressionsOf(trace, suppressions);
       }))
     return kBadInput;
   unifyContexts(trace, comm);

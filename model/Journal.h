@@ -40,6 +40,7 @@ struct JournalHeader {
   char access[16]; // the value of the option
   char mpi[128];   // first line of the MPI library's version
   char program[512];
+  char suppressions[512]; // the file that the option names, from the root
 };
 
 enum class RecordType : uint16_t {

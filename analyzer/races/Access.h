@@ -96,11 +96,12 @@ struct Start {
 /// A lock epoch that covers an access to its target's memory.
 struct Hold {
   uint32_t window;
-  uint32_t rank;  // the holder
+  uint32_t rank;   // the holder
   uint32_t target; // rank of the world; kNone: all
-  uint32_t epoch; // counts the holder's
+  uint32_t epoch;  // counts the holder's
   bool exclusive;
-  bool checked; // not MPI_MODE_NOCHECK, which acquires nothing
+  bool checked;             // not MPI_MODE_NOCHECK, which acquires nothing
+  uint32_t context = kNone; // of the lock
   bool operator==(const Hold &) const = default;
 };
 
@@ -124,8 +125,12 @@ struct Accessor {
   Stamp end;
   uint32_t endContext = kNone; // the call that completes it; kNone: none does
   uint64_t endTime = UINT64_MAX;
-  uint32_t syncContext = kNone; // the last synchronization of `rank` before it
-  uint32_t holds = 0;           // index in Memory::holds; 0: none
+  uint32_t syncContext = kNone;     // the last synchronization of `rank` before it
+  uint32_t localEndContext = kNone; // target side: the call that completes it locally
+  uint32_t releaseContext = kNone;  // the first call of its thread after it that others wait for
+  uint32_t epochContext = kNone;    // operations: the call that opened its epoch
+  uint32_t exposureContext = kNone; // target side: the target's post, or fence with NOPRECEDE
+  uint32_t holds = 0;               // index in Memory::holds; 0: none
 };
 
 struct Access {
@@ -140,7 +145,7 @@ struct Memory {
   std::vector<Accessor> accessors;
   std::vector<Access> accesses;
   std::vector<std::vector<Hold>> holds{{}};
-  bool shared = false; // other ranks load and store it
+  bool shared = false;                        // other ranks load and store it
   const std::vector<Clock> *clocks = nullptr; // of all memories of the process
 
   /// Whether what ended at `end` was over when the access started.

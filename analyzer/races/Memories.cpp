@@ -161,6 +161,8 @@ private:
     accessor.side = Side::Origin;
     accessor.target = eventOf(operation.source).peer;
     accessor.holds = operation.selfHolds;
+    accessor.releaseContext = operation.released;
+    accessor.epochContext = operation.opened;
     setEnd(accessor, plan.program, operation.local);
     for (bool write : {false, true}) {
       std::vector<Strided> blocks;
@@ -181,6 +183,9 @@ private:
     accessor.target = event.peer;
     accessor.op = event.op;
     accessor.type = event.type;
+    accessor.localEndContext = operation.local.context;
+    accessor.releaseContext = operation.released;
+    accessor.epochContext = operation.opened;
     setEnd(accessor, plan.program, operation.remote);
     shipped.world = operation.target;
     shipped.epoch = operation.epoch;
@@ -271,14 +276,17 @@ private:
         }
       }
     }
-    if (exposure)
-      accessor.exposure = startAt(exposure->probe, plan.program.rank, exposure->position);
+    if (!exposure)
+      return;
+    accessor.exposure = startAt(exposure->probe, plan.program.rank, exposure->position);
+    accessor.exposureContext = exposure->opened;
   }
 
   // ---- loads, stores, buffers of messages and collectives
 
   /// Calls visit(accessor, write, block) for each range.
-  template <typename Visit> void forEachRange(std::size_t i, const LocalUse &use, Visit visit) const {
+  template <typename Visit>
+  void forEachRange(std::size_t i, const LocalUse &use, Visit visit) const {
     Accessor accessor = describe(plans_[i], use.source);
     accessor.holds = use.holds;
     setEnd(accessor, plans_[i].program, use.end);
@@ -291,8 +299,7 @@ private:
         continue;
       if (segment) {
         accessor.context = range.context;
-        accessor.kind =
-            range.kind == RangeKind::Store ? AccessKind::Store : AccessKind::Load;
+        accessor.kind = range.kind == RangeKind::Store ? AccessKind::Store : AccessKind::Load;
       }
       visit(accessor, writes(range.kind), block);
     }
@@ -409,8 +416,8 @@ private:
     foreign.bytes.address += part->base;
     if (found->accessors.empty() || !isSameUse(found->accessors.back(), accessor))
       found->accessors.push_back(accessor);
-    found->accesses.push_back({static_cast<uint32_t>(found->accessors.size() - 1),
-                               foreign.write != 0, foreign.bytes});
+    found->accesses.push_back(
+        {static_cast<uint32_t>(found->accessors.size() - 1), foreign.write != 0, foreign.bytes});
   }
 
   const Analysis &analysis_;

@@ -56,18 +56,21 @@ struct Operation {
   Source source;
   uint32_t target; // rank of the world
   EpochKind epoch = EpochKind::None;
-  uint32_t sequence = 0;  // of the fence that opened the epoch, or of the pair's epoch
-  End local, remote;      // remote: unset when the target's wait ends it
-  uint32_t holds = 0;     // the lock epoch on the target
-  uint32_t selfHolds = 0; // of the origin on itself, while the operation uses its buffer
-  uint32_t peerHolds = 0; // likewise on others
+  uint32_t sequence = 0;     // of the fence that opened the epoch, or of the pair's epoch
+  uint32_t opened = kNone;   // the call that opened the epoch
+  uint32_t released = kNone; // the first call after it with which its thread lets others go on
+  End local, remote;         // remote: unset when the target's wait ends it
+  uint32_t holds = 0;        // the lock epoch on the target
+  uint32_t selfHolds = 0;    // of the origin on itself, while the operation uses its buffer
+  uint32_t peerHolds = 0;    // likewise on others
 };
 
 /// An epoch in which others may access this rank's memory.
 struct Exposure {
   uint32_t probe = 0;
-  uint64_t position = 0; // of the fence's or post's enter
-  End end;               // of the wait; fences: unused
+  uint64_t position = 0;   // of the fence's or post's enter
+  End end;                 // of the wait; fences: unused
+  uint32_t opened = kNone; // the fence or post
 };
 
 struct Exposures {

@@ -78,6 +78,15 @@ private:
         {atLeave ? leave_ : enter_, atLeave ? event_->leave : event_->enter, kind, binds, index});
     if (atLeave)
       synchronized();
+    else if (kind == Action::Give)
+      release();
+  }
+  /// Others may go on: what is not complete by now they do not wait for.
+  void release() {
+    std::vector<uint32_t> &operations = unreleased_[location_];
+    for (uint32_t id : operations)
+      plan_.operations[id].released = event_->context;
+    operations.clear();
   }
   void synchronized() { lastSync_ = event_->context; }
   uint32_t probe(uint64_t position, uint64_t time) {
@@ -151,6 +160,7 @@ private:
       state.started[operation.target].getLike = true;
     auto id = static_cast<uint32_t>(plan_.operations.size());
     state.begin(id, operation.target, left() ? leave_ : UINT64_MAX);
+    unreleased_[location_].push_back(id);
     if (event_->request)
       requests_[event_->request] = {Request::Operation, id};
     plan_.operations.push_back(operation);
@@ -223,7 +233,7 @@ private:
       break;
     case EventKind::Start:
       for (const Participation *part : parts_)
-        state.started[part->key.target] = {part->key.sequence};
+        state.started[part->key.target] = {part->key.sequence, event_->context};
       break;
     case EventKind::Complete:
       complete(state);
@@ -232,7 +242,7 @@ private:
       for (const Participation *part : parts_) {
         act(Action::Give, instance(part->key, Flow::PostToComplete));
         plan_.exposures.posts[{event_->window, part->key.origin, part->key.sequence}] = {
-            probe(enter_, event_->enter), enter_, {}};
+            probe(enter_, event_->enter), enter_, {}, event_->context};
       }
       break;
     case EventKind::Wait:
@@ -275,7 +285,7 @@ private:
 
   Hold hold(uint32_t target, bool exclusive) {
     bool checked = !(event_->assertion & kNoCheck);
-    return {event_->window, rank_, target, ++lockEpochs_, exclusive, checked};
+    return {event_->window, rank_, target, ++lockEpochs_, exclusive, checked, event_->context};
   }
 
   void fence(WindowState &state) {
@@ -284,9 +294,10 @@ private:
     bool binds = !(event_->assertion & kNoPrecede);
     if (!binds)
       plan_.exposures.fences[{event_->window, state.fences}] = {
-          probe(enter_, event_->enter), enter_, {}};
+          probe(enter_, event_->enter), enter_, {}, event_->context};
     together(binds);
     ++state.fences;
+    state.fenceContext = event_->context;
   }
 
   void complete(WindowState &state) {
@@ -359,6 +370,7 @@ private:
         plan_.candidates.push_back(
             {number, ordinal, enter_, leave_, event_->enter, event_->leave, binds, left()});
         lastGlobalLeave_ = std::max(lastGlobalLeave_, left() ? leave_ : UINT64_MAX);
+        release();
         if (left())
           synchronized();
         continue;
@@ -486,6 +498,7 @@ private:
   RankPlan plan_;
   std::map<uint32_t, WindowState> windows_;
   std::unordered_map<uint64_t, Request> requests_;
+  std::map<uint32_t, std::vector<uint32_t>> unreleased_; // operations, by location
   uint32_t lockEpochs_ = 0, globals_ = 0;
   uint64_t lastGlobalLeave_ = 0;
   uint32_t lastSync_ = kNone;

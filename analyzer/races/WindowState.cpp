@@ -17,14 +17,17 @@ const Hold *WindowState::lockOn(uint32_t target) const {
 }
 
 void WindowState::enterEpoch(Operation &operation) const {
-  if (lockOn(operation.target)) {
+  if (const Hold *lock = lockOn(operation.target)) {
     operation.epoch = EpochKind::Passive;
+    operation.opened = lock->context;
   } else if (auto epoch = started.find(operation.target); epoch != started.end()) {
     operation.epoch = EpochKind::Pscw;
     operation.sequence = epoch->second.sequence;
+    operation.opened = epoch->second.context;
   } else if (fences > 0) {
     operation.epoch = EpochKind::Fence;
     operation.sequence = fences - 1;
+    operation.opened = fenceContext;
   }
 }
 

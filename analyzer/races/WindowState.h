@@ -26,10 +26,12 @@ class WindowState {
 public:
   struct AccessEpoch {
     uint32_t sequence;
+    uint32_t context;     // of the start
     bool getLike = false; // whether an operation brought data back: proof that the target posted
   };
 
   uint32_t fences = 0;                     // passed so far
+  uint32_t fenceContext = kNone;           // the last of them
   std::map<uint32_t, AccessEpoch> started; // by target
   std::map<uint32_t, Hold> locks;          // by target
   std::optional<Hold> lockAll;

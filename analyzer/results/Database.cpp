@@ -131,7 +131,7 @@ void writeMetrics(Database &database, const Report &report) {
 
 void writeFindings(Database &database, const Report &report) {
   Insert finding(database, "finding", 9), ranks(database, "finding_rank", 2);
-  Insert place(database, "place", 12);
+  Insert place(database, "place", 14);
   uint64_t id = 0;
   for (const FindingRow &row : report.findings) {
     const FoundInstance &found = row.found;
@@ -145,15 +145,17 @@ void writeFindings(Database &database, const Report &report) {
     for (const PlaceRow &at : row.places)
       place({id, ordinal++, at.place.role, Value::textOrNull(at.place.kind),
              Value::textOrNull(at.place.side), at.place.rank, at.place.thread, Value::row(at.site),
-             Value::row(at.path), at.place.target, at.place.rangeBegin, at.place.rangeEnd});
+             Value::row(at.path), at.place.target, at.place.rangeBegin, at.place.rangeEnd,
+             Value::numberOrNull(at.place.unit), Value::row(at.epoch)});
   }
 }
 
 void writeAll(Database &database, const Report &report, const Definitions &definitions) {
   database.execute(kSchema);
   database.execute("BEGIN");
-  Insert meta(database, "meta", 2), rank(database, "rank", 6), site(database, "site", 9);
+  Insert meta(database, "meta", 2), rank(database, "rank", 6), site(database, "site", 10);
   Insert path(database, "path", 4), note(database, "note", 2);
+  Insert suppression(database, "suppression", 3);
   for (const auto &[key, value] : report.meta)
     meta({key, value});
   for (const RankRow &row : report.ranks)
@@ -161,11 +163,14 @@ void writeAll(Database &database, const Report &report, const Definitions &defin
           definitions.seconds(row.begin - report.begin),
           definitions.seconds(row.end - report.begin), row.complete});
   int64_t id = 0;
-  for (const Site &row : report.sites)
+  for (const Site &row : report.sites) {
+    const std::string &text = report.siteTexts[static_cast<std::size_t>(id)];
     site({++id, Value::textOrNull(row.file), Value::textOrNull(row.directory),
           Value::numberOrNull(row.line), Value::numberOrNull(row.column),
           Value::textOrNull(row.function), Value::textOrNull(row.call),
-          Value::textOrNull(row.window), Value::textOrNull(row.expression)});
+          Value::textOrNull(row.window), Value::textOrNull(row.expression),
+          Value::textOrNull(text)});
+  }
   id = 0;
   for (const PathRow &row : report.paths)
     path({++id, Value::row(row.parent), Value::row(row.site), row.frame});
@@ -174,6 +179,9 @@ void writeAll(Database &database, const Report &report, const Definitions &defin
   id = 0;
   for (const std::string &text : report.notes)
     note({++id, text});
+  id = 0;
+  for (const Suppressions::Rule &rule : report.suppressions)
+    suppression({++id, rule.text(), rule.findings});
   database.execute("COMMIT");
 }
 

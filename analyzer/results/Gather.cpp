@@ -38,7 +38,8 @@ json pack(const FoundInstance &found) {
   json places = json::array();
   for (const PlaceOfFinding &place : found.places)
     places.push_back({place.role, place.kind, place.side, place.rank, place.thread, place.context,
-                      place.target, optional(place.rangeBegin), optional(place.rangeEnd)});
+                      place.target, optional(place.rangeBegin), optional(place.rangeEnd),
+                      place.unit, place.epoch});
   return {static_cast<uint32_t>(found.id),
           found.message,
           found.why,
@@ -58,7 +59,7 @@ FoundInstance unpack(const json &from) {
                       .instances = from[6]};
   for (const json &place : from[4])
     found.places.push_back({place[0], place[1], place[2], place[3], place[4], place[5], place[6],
-                            optional(place[7]), optional(place[8])});
+                            optional(place[7]), optional(place[8]), place[9], place[10]});
   return found;
 }
 

@@ -128,13 +128,39 @@ std::vector<FindingRow> mergeBySite(const Definitions &definitions, Results &res
     else
       mergeInstance(at->second, std::move(found));
   }
-  // The worst first, then by id and site.
+  // The worst first, then by place.
+  auto level = [](const FindingRow &row) { return findingInfo(row.found.id).level; };
+  auto first = [&](const FindingRow &row) {
+    return row.found.places.empty() ? Site{} : definitions.site(row.found.places[0].context);
+  };
   std::vector<FindingRow> rows;
-  for (Level level : {Level::Error, Level::Warning, Level::Note})
-    for (auto &[key, found] : merged)
-      if (findingInfo(std::get<0>(key)).level == level)
-        rows.push_back({std::move(found), {}, {}});
+  for (auto &[key, found] : merged)
+    rows.push_back({std::move(found), {}, {}});
+  std::stable_sort(rows.begin(), rows.end(), [&](const FindingRow &a, const FindingRow &b) {
+    if (level(a) != level(b))
+      return level(a) > level(b);
+    Site one = first(a), two = first(b);
+    return std::tie(one.file, one.line) < std::tie(two.file, two.line);
+  });
   return rows;
+}
+
+/// The source line of a site, as it is now, without blanks around it.
+std::string textOf(Sources &sources, const Site &site) {
+  std::string_view line = sources.line(site, site.line);
+  constexpr std::string_view kBlanks = " \t\r";
+  line.remove_prefix(std::min(line.find_first_not_of(kBlanks), line.size()));
+  line.remove_suffix(line.size() - (line.find_last_not_of(kBlanks) + 1));
+  return std::string(line);
+}
+
+/// The frames that lead to a context, itself left out.
+void addCallers(const Definitions &definitions, uint32_t context, std::vector<Site> &callers) {
+  std::vector<uint32_t> frames = definitions.path(context);
+  for (std::size_t i = 0; i + 1 < frames.size(); ++i) {
+    const Context &frame = definitions.contexts[frames[i]];
+    callers.push_back({.file = frame.file, .function = definitions.regions[frame.region].name});
+  }
 }
 
 } // namespace
@@ -158,8 +184,10 @@ Report makeReport(const Trace &trace, Results results, std::vector<RankRow> rank
   for (const auto &[key, value] : results.severities)
     contexts.insert(std::get<1>(key));
   for (const auto &[key, found] : results.findings)
-    for (const PlaceOfFinding &place : found.places)
+    for (const PlaceOfFinding &place : found.places) {
       contexts.insert(place.context);
+      contexts.insert(place.epoch);
+    }
   Paths paths(definitions, contexts, report);
 
   // Contexts that share a path add up, in integers, before anything becomes a number of seconds.
@@ -176,13 +204,18 @@ Report makeReport(const Trace &trace, Results results, std::vector<RankRow> rank
 
   report.findings = mergeBySite(definitions, results);
   for (FindingRow &row : report.findings) {
-    std::vector<Site> sites;
+    std::vector<Site> sites, callers;
     for (const PlaceOfFinding &place : row.found.places) {
-      row.places.push_back({place, paths.site(place.context), paths.path(place.context)});
+      row.places.push_back(
+          {place, paths.site(place.context), paths.path(place.context), paths.site(place.epoch)});
       sites.push_back(definitions.site(place.context));
+      addCallers(definitions, place.context, callers);
     }
-    row.suppressed = suppressions.find(row.found.id, sites);
+    row.suppressed = suppressions.find(row.found.id, sites, callers);
   }
+  report.suppressions = suppressions.rules();
+  for (const Site &site : report.sites)
+    report.siteTexts.push_back(textOf(suppressions.sources(), site));
   noteProperties(definitions, results.notes);
   report.notes.assign(results.notes.begin(), results.notes.end());
   return report;

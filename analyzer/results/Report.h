@@ -48,7 +48,7 @@ struct SeverityRow {
 
 struct PlaceRow {
   PlaceOfFinding place;
-  int64_t site, path;
+  int64_t site, path, epoch; // epoch: site of the call that opened it
 };
 
 struct FindingRow {
@@ -63,9 +63,11 @@ struct Report {
   std::vector<RankRow> ranks;
   uint64_t begin = 0; // ticks of the first event
   std::vector<Site> sites;
+  std::vector<std::string> siteTexts; // the source line of each, without blanks around it
   std::vector<PathRow> paths;
   std::vector<SeverityRow> severities;
   std::vector<FindingRow> findings;
+  std::vector<Suppressions::Rule> suppressions;
   std::vector<std::string> notes;
 
   /// Whether there is a finding at error level that nothing suppresses.

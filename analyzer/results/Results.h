@@ -43,7 +43,9 @@ struct PlaceOfFinding {
   uint32_t thread = kNone;
   uint32_t context = kNone; // gives site and path
   uint32_t target = kNone;
-  std::optional<int64_t> rangeBegin, rangeEnd;
+  std::optional<int64_t> rangeBegin = {}, rangeEnd = {};
+  uint32_t unit = 0;      // bytes of an element of the range; 0: unknown
+  uint32_t epoch = kNone; // context of the call that opened the access's epoch
 };
 
 struct FoundInstance {

@@ -9,7 +9,7 @@
 
 #include "analyzer/trace/Reader.h"
 
-#include <filesystem>
+#include <algorithm>
 #include <fstream>
 
 namespace fencepost::analyzer {
@@ -49,6 +49,32 @@ bool ignores(std::string_view line, std::string_view id) {
   return false;
 }
 
+/// Whether the pattern says all of `text`.
+bool isAll(std::string_view text, std::string_view pattern) {
+  if (pattern.empty() || pattern.front() != '*')
+    return pattern.empty() ? text.empty()
+                           : !text.empty() && text.front() == pattern.front() &&
+                                 isAll(text.substr(1), pattern.substr(1));
+  for (std::size_t skipped = 0; skipped <= text.size(); ++skipped)
+    if (isAll(text.substr(skipped), pattern.substr(1)))
+      return true;
+  return false;
+}
+
+/// Whether the id of a rule stands for that finding.
+bool standsFor(std::string_view ruleId, FindingId id) {
+  bool isRace =
+      id == FindingId::LocalRace || id == FindingId::RemoteRace || id == FindingId::MixedAccumulate;
+  return (isRace && ruleId == "race") || isAll(findingInfo(id).id, ruleId);
+}
+
+bool standsForAny(std::string_view ruleId) {
+  for (std::size_t i = 0; i < kFindings.size(); ++i)
+    if (standsFor(ruleId, static_cast<FindingId>(i)))
+      return true;
+  return false;
+}
+
 } // namespace
 
 void Suppressions::load(const std::string &file) {
@@ -64,44 +90,42 @@ void Suppressions::load(const std::string &file) {
       continue;
     std::size_t colon = line.find(':');
     std::string id = line.substr(0, colon);
-    if (colon == std::string::npos || (id != "*" && !findFinding(id)))
-      throw TraceError(file + ":" + std::to_string(number) + ": not a suppression: a line is " +
-                       "`id:pattern` with the id of a finding, such as `rma-remote-race:halo.c`");
-    rules.push_back({id, line.substr(colon + 1)});
+    std::string pattern = colon == std::string::npos ? "" : line.substr(colon + 1);
+    pattern.erase(0, std::min(pattern.find_first_not_of(" \t"), pattern.size()));
+    if (pattern.empty() || !standsForAny(id))
+      throw TraceError(
+          file + ":" + std::to_string(number) + ": not a suppression: a line is " +
+          "`id:pattern` with the id of a finding, such as `rma-remote-race:halo.c`, or "
+          "`race:pattern`");
+    rules_.push_back({id, pattern});
   }
 }
 
-const std::vector<std::string> &Suppressions::source(const Site &site) {
-  namespace fs = std::filesystem;
-  auto [found, isNew] = sources.try_emplace(site.directory + "\n" + site.file);
-  if (!isNew)
-    return found->second;
-  for (const fs::path &path : {fs::path(site.directory) / site.file, fs::path(site.file)})
-    if (std::ifstream in(path); in && fs::is_regular_file(path)) {
-      for (std::string line; std::getline(in, line);)
-        found->second.push_back(line);
-      break;
-    }
-  return found->second;
-}
-
-std::optional<std::string> Suppressions::find(FindingId id, const std::vector<Site> &places) {
-  std::string_view name = findingInfo(id).id;
-  for (const Site &site : places) {
-    if (site.file.empty() || !site.line)
-      continue;
-    const std::vector<std::string> &lines = source(site);
+std::optional<std::string> Suppressions::find(FindingId id, const std::vector<Site> &places,
+                                              const std::vector<Site> &callers) {
+  std::optional<std::string> by;
+  for (const Site &site : places)
     for (uint32_t line : {site.line, site.line - 1})
-      if (line >= 1 && line <= lines.size() && ignores(lines[line - 1], name))
-        return "comment " + site.file + ":" + std::to_string(line);
+      if (!by && site.line && ignores(sources_.line(site, line), findingInfo(id).id))
+        by = "comment " + site.file + ":" + std::to_string(line);
+  for (Rule &rule : rules_) {
+    auto says = [&](const std::string &text) { return contains(text, rule.pattern); };
+    bool matches = standsFor(rule.id, id) &&
+                   (std::any_of(places.begin(), places.end(),
+                                [&](const Site &site) {
+                                  return says(site.file) || says(site.function) ||
+                                         says(site.window) || says(site.call);
+                                }) ||
+                    std::any_of(callers.begin(), callers.end(), [&](const Site &site) {
+                      return says(site.file) || says(site.function);
+                    }));
+    if (!matches)
+      continue;
+    ++rule.findings;
+    if (!by)
+      by = "rule " + rule.text();
   }
-  for (const Rule &rule : rules)
-    if (rule.id == "*" || rule.id == name)
-      for (const Site &site : places)
-        for (const std::string *text : {&site.file, &site.function, &site.window, &site.call})
-          if (contains(*text, rule.pattern))
-            return "rule " + rule.id + ":" + rule.pattern;
-  return std::nullopt;
+  return by;
 }
 
 } // namespace fencepost::analyzer

@@ -8,36 +8,42 @@
 #ifndef FENCEPOST_ANALYZER_RESULTS_SUPPRESSIONS_H
 #define FENCEPOST_ANALYZER_RESULTS_SUPPRESSIONS_H
 
-#include "analyzer/trace/Definitions.h"
+#include "analyzer/results/Sources.h"
 #include "model/Finding.h"
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace fencepost::analyzer {
 
-/// Rules of a file, one a line: `id:pattern`, where `*` in the pattern stands for anything and the
-/// pattern is looked for in the file, function, window and call of the finding's places; id `*` is
-/// every id; `#` begins a comment.
+/// Rules of a file, one a line: `id:pattern`. The pattern, in which `*` stands for anything, is
+/// looked for in the file, function, window and call of the finding's places and in the file and
+/// function of those that called them. In the id, too, `*` stands for anything; the id `race` is
+/// any race; `#` begins a comment.
 class Suppressions {
 public:
   /// Reads the rules; throws TraceError, naming the file and the line.
   void load(const std::string &file);
 
   /// What silences a finding with these places: "comment halo.c:12", "rule rma-*:halo.c", or
-  /// nothing. Sources are read where they are found, relative to the compiler's directory or here.
-  std::optional<std::string> find(FindingId id, const std::vector<Site> &places);
+  /// nothing. Comments are looked for on and above the lines of the places, not of their callers.
+  std::optional<std::string> find(FindingId id, const std::vector<Site> &places,
+                                  const std::vector<Site> &callers = {});
 
-private:
   struct Rule {
     std::string id, pattern;
+    uint64_t findings = 0; // that it matched
+    std::string text() const { return id + ":" + pattern; }
   };
-  const std::vector<std::string> &source(const Site &site);
+  /// In the order of the file.
+  const std::vector<Rule> &rules() const { return rules_; }
 
-  std::vector<Rule> rules;
-  std::map<std::string, std::vector<std::string>> sources; // lines by path
+  Sources &sources() { return sources_; }
+
+private:
+  std::vector<Rule> rules_;
+  Sources sources_;
 };
 
 } // namespace fencepost::analyzer

@@ -1,5 +1,5 @@
 -- The results of an analysis. docs/results-schema.md explains every table.
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;
 
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 
@@ -7,7 +7,7 @@ CREATE TABLE rank (rank INTEGER PRIMARY KEY, host TEXT, threads INTEGER NOT NULL
                    begin REAL NOT NULL, end REAL NOT NULL, complete INTEGER NOT NULL);
 
 CREATE TABLE site (id INTEGER PRIMARY KEY, file TEXT, directory TEXT, line INTEGER, col INTEGER,
-                   function TEXT, call TEXT, window TEXT, expression TEXT);
+                   function TEXT, call TEXT, window TEXT, expression TEXT, text TEXT);
 
 CREATE TABLE path (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES path, site INTEGER REFERENCES site,
                    frame TEXT NOT NULL);
@@ -29,6 +29,9 @@ CREATE TABLE place (finding INTEGER NOT NULL REFERENCES finding, ordinal INTEGER
                     role TEXT NOT NULL, kind TEXT, side TEXT, rank INTEGER, thread INTEGER,
                     site INTEGER REFERENCES site, path INTEGER REFERENCES path,
                     target INTEGER, range_begin INTEGER, range_end INTEGER,
+                    unit INTEGER, epoch INTEGER REFERENCES site,
                     PRIMARY KEY (finding, ordinal)) WITHOUT ROWID;
+
+CREATE TABLE suppression (id INTEGER PRIMARY KEY, rule TEXT NOT NULL, findings INTEGER NOT NULL);
 
 CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL);

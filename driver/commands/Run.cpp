@@ -8,13 +8,11 @@
 #include "Analysis.h"
 #include "Error.h"
 #include "Process.h"
-#include "Progress.h"
 #include "RuntimeOptions.h"
 #include "TraceDirectory.h"
 #include "commands/AnalysisOptions.h"
 #include "commands/Commands.h"
-#include "report/Reporter.h"
-#include "results/Load.h"
+#include "commands/ReportingOptions.h"
 
 #include <CLI/CLI.hpp>
 
@@ -37,9 +35,8 @@ struct Options {
   std::string errors;
   std::string buffer;
   AnalysisOptions analysis;
-  std::string formats = "text";
+  ReportingOptions reporting;
   std::string report;
-  bool showSuppressed = false;
 };
 
 /// What the user has set already holds where no option of ours says otherwise.
@@ -81,23 +78,18 @@ RuntimeOptions runtimeOptions(const Options &options) {
 }
 
 /// Analyses what the program left and prints the report.
-int reportOn(const Options &options, const Trace &trace, const std::vector<Reporter> &reporters) {
+int reportOn(const Options &options, const Trace &trace, const Reporting &reporting) {
   fs::path file = analyse(trace, options.analysis);
-  Results results;
-  {
-    Progress progress("reading the results");
-    results = loadResults(file);
-  }
-  writeReports(results, reporters, options.report, options.showSuppressed);
+  int status = reporting.report(file, options.report);
   std::fflush(stdout);
   fmt::print(stderr, "fencepost: results in {}\n", file.string());
-  return hasErrors(results) ? kFindings : kClean;
+  return status;
 }
 
 int run(const Options &options) {
   if (options.command.empty())
     fail("no command to run: fencepost run [options] -- mpirun -n 4 ./program");
-  std::vector<Reporter> reporters = chooseReporters(options.formats);
+  Reporting reporting(options.reporting); // a baseline may be what this run replaces
   checkReadable(options.analysis.suppressions);
   RuntimeOptions runtime = runtimeOptions(options);
   fs::path directory = runtime.value("trace");
@@ -118,7 +110,7 @@ int run(const Options &options) {
     std::optional<Trace> trace = traceIn(directory);
     if (!trace)
       failWithoutTrace(options, directory);
-    int status = reportOn(options, *trace, reporters);
+    int status = reportOn(options, *trace, reporting);
     return outcome.status != 0 ? outcome.status : status;
   } catch (const Error &error) {
     if (outcome.status == 0)
@@ -156,14 +148,9 @@ void addRun(const Invocation &invocation) {
                    "Bytes by which a thread's journal grows at first (K, M, G)")
       ->type_name("BYTES");
   addAnalysisOptions(*command, options->analysis);
-  command
-      ->add_option("--format", options->formats,
-                   "Formats of the report, separated by commas: " + knownFormats())
-      ->type_name("LIST")
-      ->capture_default_str();
+  addReportingOptions(*command, options->reporting);
   command->add_option("--report", options->report, "File for the report (default: standard output)")
       ->type_name("FILE");
-  command->add_flag("--show-suppressed", options->showSuppressed, "Show suppressed findings too");
   command->callback(
       [options, command, &rest = invocation.afterDashes, &action = invocation.action] {
         options->command = command->remaining();

@@ -30,6 +30,14 @@ void addNumber(ordered_json &object, const char *key, std::optional<int64_t> val
     object[key] = *value;
 }
 
+ordered_json epoch(const SourceSite &opened) {
+  ordered_json result = {{"call", opened.call}};
+  addText(result, "file", opened.file);
+  if (opened.line > 0)
+    result["line"] = opened.line;
+  return result;
+}
+
 ordered_json place(const FindingPlace &place) {
   ordered_json result = {{"role", place.role}};
   addText(result, "kind", place.kind);
@@ -49,6 +57,10 @@ ordered_json place(const FindingPlace &place) {
   addNumber(result, "target", place.target);
   if (place.rangeBegin && place.rangeEnd)
     result["range"] = {*place.rangeBegin, *place.rangeEnd};
+  if (place.unit > 0)
+    result["element"] = place.unit;
+  if (place.epoch)
+    result["epoch"] = epoch(*place.epoch);
   // Of a load or store only its own function is recorded: that is no path.
   if (!place.path.empty() && place.kind != "load" && place.kind != "store")
     result["path"] = place.path;
@@ -103,6 +115,12 @@ std::string renderJson(const Results &results, const ReportOptions &options) {
       report["findings"].push_back(finding(each));
   for (const Metric &each : results.metrics)
     report["metrics"].push_back(metric(each));
+  if (!results.notes.empty())
+    report["notes"] = results.notes;
+  for (const SuppressionRule &rule : results.suppressions)
+    report["suppressions"].push_back({{"rule", rule.text}, {"findings", rule.findings}});
+  if (results.baseline)
+    report["baseline"] = {{"file", results.baseline->file}, {"known", results.baseline->known}};
   // Texts come from other people's sources: whatever is not UTF-8 in them is replaced.
   return report.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }

@@ -69,14 +69,12 @@ std::vector<Reporter> chooseReporters(std::string_view formats) {
 }
 
 void writeReports(const Results &results, std::span<const Reporter> chosen, const std::string &file,
-                  bool showSuppressed) {
+                  ReportOptions options) {
   bool toStandardOutput = file.empty() || file == "-";
   if (toStandardOutput && chosen.size() > 1)
     fail("several formats at once go to files: name them with -o FILE, and each is written to "
          "FILE.<format>");
   for (const Reporter &reporter : chosen) {
-    ReportOptions options;
-    options.showSuppressed = showSuppressed;
     options.style = toStandardOutput ? styleFor(STDOUT_FILENO) : styleForFile();
     std::string text = reporter.render(results, options);
     if (toStandardOutput)

@@ -15,6 +15,7 @@
 #include "Terminal.h"
 #include "results/Results.h"
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,8 +24,9 @@
 namespace fencepost::driver {
 
 struct ReportOptions {
-  TextStyle style; // of what is written to
+  TextStyle style = {}; // of what is written to
   bool showSuppressed = false;
+  uint64_t most = 0; // findings in the text; 0: all
 };
 
 struct Reporter {
@@ -46,9 +48,9 @@ std::vector<Reporter> chooseReporters(std::string_view formats);
 std::string knownFormats();
 
 /// Writes each report: to standard output without a file name or with "-"; with several formats to
-/// FILE.<extension>.
+/// FILE.<extension>. The style is that of what is written to.
 void writeReports(const Results &results, std::span<const Reporter> chosen, const std::string &file,
-                  bool showSuppressed);
+                  ReportOptions options);
 
 } // namespace fencepost::driver
 

@@ -36,6 +36,22 @@ std::string notes(const Results &results, const TextStyle &style) {
   return text.empty() ? "" : "\n" + text;
 }
 
+/// What the rules did; of rules that did nothing perhaps nobody knows any more.
+std::string suppressions(const Results &results, const TextStyle &style) {
+  std::string used, unused;
+  for (const SuppressionRule &rule : results.suppressions)
+    if (rule.findings > 0)
+      used += fmt::format("{}{} by {}", used.empty() ? "" : ", ", rule.findings, rule.text);
+    else
+      unused += (unused.empty() ? "" : ", ") + rule.text;
+  std::string text;
+  if (!used.empty())
+    text += "suppressed: " + wrapped(used, style.width, 12, 2);
+  if (!unused.empty())
+    text += "suppressions that matched nothing: " + wrapped(unused, style.width, 35, 2);
+  return text.empty() ? "" : "\n" + text;
+}
+
 std::string totals(const Results &results, const ReportOptions &options) {
   int64_t counts[3] = {};
   int64_t suppressed = 0;
@@ -49,6 +65,8 @@ std::string totals(const Results &results, const ReportOptions &options) {
   if (suppressed > 0)
     text += fmt::format("; {} suppressed{}", suppressed,
                         options.showSuppressed ? "" : " (--show-suppressed)");
+  if (results.baseline)
+    text += fmt::format("; {} known from {}", results.baseline->known, results.baseline->file);
   Ink ink = counts[2] ? Ink::Error : counts[1] ? Ink::Warning : Ink::Strong;
   return "\n" + inked(options.style, ink, text) + "\n";
 }
@@ -59,7 +77,7 @@ std::string renderText(const Results &results, const ReportOptions &options) {
   const TextStyle &style = options.style;
   return header(results, style) + notes(results, style) + textFindings(results, options) +
          textMetrics(results, style) + textWaitStates(results, style) +
-         textUnneeded(results, style) + totals(results, options);
+         textUnneeded(results, style) + suppressions(results, style) + totals(results, options);
 }
 
 } // namespace fencepost::driver

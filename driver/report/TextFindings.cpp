@@ -31,13 +31,14 @@ std::string location(const SourceSite &site) {
   return text;
 }
 
-/// "put by rank 0 thread 0 in exchange, path main:12 > exchange:59"
-std::string circumstances(const FindingPlace &place) {
+/// "put by rank 0 in exchange, path main:12 > exchange:59"; "by rank 0, thread 1" where ranks have
+/// several.
+std::string circumstances(const FindingPlace &place, bool threads) {
   std::string text = place.kind.empty() ? place.role : place.kind;
   if (place.rank)
     text += fmt::format(" by rank {}", *place.rank);
-  if (place.rank && place.thread)
-    text += fmt::format(" thread {}", *place.thread);
+  if (place.rank && place.thread && threads)
+    text += fmt::format(", thread {},", *place.thread);
   if (!place.site.function.empty())
     text += " in " + place.site.function;
   if (place.path.size() > 1)
@@ -45,7 +46,30 @@ std::string circumstances(const FindingPlace &place) {
   return text;
 }
 
-/// "MPI_Put of edge, window halo_win, target 1, bytes 0 to 63"
+/// "byte 3", "bytes 0 to 63", "bytes 8 to 15 (element 1)"
+std::string range(const FindingPlace &place) {
+  int64_t begin = *place.rangeBegin, end = *place.rangeEnd, unit = place.unit;
+  std::string text = end - begin == 1 ? fmt::format("byte {}", begin)
+                                      : fmt::format("bytes {} to {}", begin, end - 1);
+  if (unit > 1 && begin % unit == 0 && end % unit == 0)
+    text += end - begin == unit ? fmt::format(" (element {})", begin / unit)
+                                : fmt::format(" (elements {} to {})", begin / unit, end / unit - 1);
+  return text;
+}
+
+/// "in the epoch opened by MPI_Win_lock at line 50", with the file where it is another one.
+std::string epoch(const FindingPlace &place) {
+  const SourceSite &opened = *place.epoch;
+  std::string text = "in the epoch opened by " + opened.call;
+  if (opened.line > 0 && opened.file == place.site.file)
+    text += fmt::format(" at line {}", opened.line);
+  else if (opened.line > 0)
+    text += fmt::format(" at {}:{}", opened.file, opened.line);
+  return text;
+}
+
+/// "MPI_Put of edge, window halo_win, target 1, bytes 0 to 63, in the epoch opened by MPI_Win_fence
+/// at line 50"
 std::string object(const FindingPlace &place) {
   std::vector<std::string> parts;
   const SourceSite &site = place.site;
@@ -58,17 +82,18 @@ std::string object(const FindingPlace &place) {
   if (place.target)
     parts.push_back(fmt::format("target {}", *place.target));
   if (place.rangeBegin && place.rangeEnd && *place.rangeEnd > *place.rangeBegin)
-    parts.push_back(*place.rangeEnd - *place.rangeBegin == 1
-                        ? fmt::format("byte {}", *place.rangeBegin)
-                        : fmt::format("bytes {} to {}", *place.rangeBegin, *place.rangeEnd - 1));
+    parts.push_back(range(place));
+  if (place.epoch && !place.epoch->call.empty())
+    parts.push_back(epoch(place));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string placeText(const FindingPlace &place, std::string_view excerpt, const TextStyle &style) {
+std::string placeText(const FindingPlace &place, std::string_view excerpt, bool threads,
+                      const TextStyle &style) {
   std::string where = location(place.site);
-  std::string text =
-      "\n  " + inked(style, Ink::Strong, where + ":") + " " +
-      wrapped(circumstances(place), style.width, static_cast<unsigned>(columnsOf(where)) + 4, 6);
+  std::string text = "\n  " + inked(style, Ink::Strong, where + ":") + " " +
+                     wrapped(circumstances(place, threads), style.width,
+                             static_cast<unsigned>(columnsOf(where)) + 4, 6);
   if (std::string what = object(place); !what.empty())
     text += "      " + wrapped(what, style.width, 6, 6);
   return text + std::string(excerpt);
@@ -81,7 +106,7 @@ std::string labelled(std::string_view label, std::string_view body, const TextSt
   return "  " + inked(style, Ink::Label, label) + " " + wrapped(body, style.width, column, 10);
 }
 
-std::string findingText(const ReportedFinding &finding, Excerpts &excerpts,
+std::string findingText(const ReportedFinding &finding, Excerpts &excerpts, bool threads,
                         const TextStyle &style) {
   std::optional<FindingId> known = findFinding(finding.id);
   std::string title = known ? std::string(findingInfo(*known).title) : finding.message;
@@ -97,7 +122,7 @@ std::string findingText(const ReportedFinding &finding, Excerpts &excerpts,
   std::set<std::string> shown; // a line once
   for (const FindingPlace &place : finding.places) {
     std::string excerpt = excerpts.of(place.site, style);
-    text += placeText(place, shown.insert(excerpt).second ? excerpt : "", style);
+    text += placeText(place, shown.insert(excerpt).second ? excerpt : "", threads, style);
   }
   text += "\n";
   text += labelled("why:   ", finding.why, style);
@@ -114,9 +139,14 @@ std::string findingText(const ReportedFinding &finding, Excerpts &excerpts,
 std::string textFindings(const Results &results, const ReportOptions &options) {
   Excerpts excerpts;
   std::string text;
+  uint64_t count = 0;
   for (const ReportedFinding &finding : results.findings)
-    if (!finding.suppressed || options.showSuppressed)
-      text += findingText(finding, excerpts, options.style);
+    if ((!finding.suppressed || options.showSuppressed) &&
+        (++count <= options.most || options.most == 0))
+      text += findingText(finding, excerpts, results.threads > results.ranks, options.style);
+  if (options.most != 0 && count > options.most)
+    text += "\n" + counted(static_cast<int64_t>(count - options.most), "more finding") +
+            " (--most=0 shows all)\n";
   return text;
 }
 

@@ -16,7 +16,7 @@ namespace fencepost::driver {
 namespace fs = std::filesystem;
 
 namespace {
-constexpr int64_t kSchemaVersion = 1; // PRAGMA user_version
+constexpr int64_t kSchemaVersion = 2; // PRAGMA user_version
 }
 
 void Database::Close::operator()(sqlite3 *handle) const { sqlite3_close(handle); }

@@ -28,6 +28,8 @@ void loadRun(const Database &database, Results &results) {
   results.complete = results.fact("complete") != "false";
   for (Query row(database, "SELECT text FROM note ORDER BY id"); row.next();)
     results.notes.push_back(row.text(0));
+  for (Query row(database, "SELECT rule, findings FROM suppression ORDER BY id"); row.next();)
+    results.suppressions.push_back({row.text(0), row.integer(1)});
 }
 
 Level levelOf(const std::string &name) {
@@ -65,8 +67,9 @@ void loadFindings(const Database &database, const SourceTree &tree, Results &res
     if (auto found = byId.find(row.integer(0)); found != byId.end())
       found->second->ranks.push_back(row.integer(1));
 
-  for (Query row(database, "SELECT finding, role, kind, side, rank, thread, site, path, target, "
-                           "range_begin, range_end FROM place ORDER BY finding, ordinal");
+  for (Query row(database,
+                 "SELECT finding, role, kind, side, rank, thread, site, path, target, "
+                 "range_begin, range_end, unit, epoch FROM place ORDER BY finding, ordinal");
        row.next();) {
     auto found = byId.find(row.integer(0));
     if (found == byId.end())
@@ -82,6 +85,9 @@ void loadFindings(const Database &database, const SourceTree &tree, Results &res
     place.target = row.optionalInteger(8);
     place.rangeBegin = row.optionalInteger(9);
     place.rangeEnd = row.optionalInteger(10);
+    place.unit = row.integer(11);
+    if (!row.isNull(12))
+      place.epoch = tree.site(row.integer(12));
     found->second->places.push_back(std::move(place));
   }
 }
@@ -123,10 +129,17 @@ void loadMetrics(const Database &database, const SourceTree &tree, Results &resu
 
 } // namespace
 
+std::filesystem::path resultsFile(const std::filesystem::path &named) {
+  std::filesystem::path inside = named / "results.sqlite";
+  std::error_code error;
+  return std::filesystem::is_regular_file(inside, error) ? inside : named;
+}
+
 Results loadResults(const std::filesystem::path &file) {
   Database database(file);
   SourceTree tree(database);
   Results results;
+  results.file = file.string();
   loadRun(database, results);
   loadFindings(database, tree, results);
   loadMetrics(database, tree, results);

@@ -14,6 +14,9 @@
 
 namespace fencepost::driver {
 
+/// The results that a user names: the file, or the trace's directory with it.
+std::filesystem::path resultsFile(const std::filesystem::path &named);
+
 /// Reads all that reports need. Throws Error when the file is not results of our schema version.
 Results loadResults(const std::filesystem::path &file);
 

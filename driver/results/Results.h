@@ -33,6 +33,7 @@ struct SourceSite {
   std::string call;
   std::string window;
   std::string expression;
+  std::string text; // the line when the trace was analysed, without blanks around it
 };
 
 /// Frames "function:line", the outermost first.
@@ -49,6 +50,8 @@ struct FindingPlace {
   std::optional<int64_t> target;
   std::optional<int64_t> rangeBegin;
   std::optional<int64_t> rangeEnd;
+  int64_t unit = 0;                // bytes of an element of the range; 0: unknown
+  std::optional<SourceSite> epoch; // the call that opened the access's epoch
 };
 
 struct ReportedFinding {
@@ -62,6 +65,18 @@ struct ReportedFinding {
   std::optional<std::string> suppressed; // by what
   std::vector<int64_t> ranks;
   std::vector<FindingPlace> places;
+};
+
+/// A rule of the suppressions file.
+struct SuppressionRule {
+  std::string text;
+  int64_t findings = 0; // that it matched
+};
+
+/// Results of an earlier run, whose findings are known.
+struct Baseline {
+  std::string file;
+  int64_t known = 0; // findings of this run that it has, too
 };
 
 struct PathValue {
@@ -81,6 +96,7 @@ struct Metric {
 };
 
 struct Results {
+  std::string file; // as the user named it
   std::map<std::string, std::string, std::less<>> meta;
   int64_t ranks = 0;
   int64_t threads = 0;
@@ -88,6 +104,8 @@ struct Results {
   bool complete = true;
   std::vector<std::string> notes;
   std::vector<ReportedFinding> findings; // errors first, then warnings, then notes
+  std::vector<SuppressionRule> suppressions;
+  std::optional<Baseline> baseline; // then `findings` are those that it does not have
   std::vector<Metric> metrics;
 
   /// A fact of the run, or "".

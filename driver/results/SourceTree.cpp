@@ -15,10 +15,10 @@ namespace fencepost::driver {
 
 SourceTree::SourceTree(const Database &database) {
   for (Query row(database, "SELECT id, file, directory, line, col, function, call, window, "
-                           "expression FROM site");
+                           "expression, text FROM site");
        row.next();)
-    sites[row.integer(0)] = {row.text(1), row.text(2), row.integer(3), row.integer(4),
-                             row.text(5), row.text(6), row.text(7),    row.text(8)};
+    sites[row.integer(0)] = {row.text(1), row.text(2), row.integer(3), row.integer(4), row.text(5),
+                             row.text(6), row.text(7), row.text(8),    row.text(9)};
   for (Query row(database, "SELECT id, parent, site, frame FROM path"); row.next();)
     nodes[row.integer(0)] = {row.optionalInteger(1), row.optionalInteger(2), row.text(3)};
 }

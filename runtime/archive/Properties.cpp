@@ -57,6 +57,8 @@ bool setProperties(OTF2_Archive *archive, const RunFacts &run,
   set("FENCEPOST::MPI", run.mpi);
   set("FENCEPOST::ACCESS", run.access);
   set("FENCEPOST::PROGRAM", run.program);
+  if (!run.suppressions.empty())
+    set("FENCEPOST::SUPPRESSIONS", run.suppressions);
   set("FENCEPOST::COMPLETE", endedEarly.empty() ? "true" : "false");
   if (!endedEarly.empty())
     set("FENCEPOST::ENDED", endedEarly);

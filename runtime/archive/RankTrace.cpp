@@ -25,14 +25,14 @@ RunFacts::RunFacts(const JournalHeader &header)
                                              header.beginUnixNano,
                                              std::string(fieldText(header.host))},
       access(fieldText(header.access)), mpi(fieldText(header.mpi)),
-      program(fieldText(header.program)) {}
+      program(fieldText(header.program)), suppressions(fieldText(header.suppressions)) {}
 
 void RunFacts::write(ByteWriter &bytes) const {
   bytes.put(worldSize);
   bytes.put(reference.ticksPerSecond);
   bytes.put(reference.beginTicks);
   bytes.put(reference.beginUnixNano);
-  for (const std::string *text : {&reference.host, &access, &mpi, &program})
+  for (const std::string *text : {&reference.host, &access, &mpi, &program, &suppressions})
     bytes.put(std::string_view(*text));
 }
 
@@ -41,7 +41,7 @@ bool RunFacts::read(ByteReader &bytes) {
   reference.ticksPerSecond = bytes.get<uint64_t>();
   reference.beginTicks = bytes.get<uint64_t>();
   reference.beginUnixNano = bytes.get<uint64_t>();
-  for (std::string *text : {&reference.host, &access, &mpi, &program})
+  for (std::string *text : {&reference.host, &access, &mpi, &program, &suppressions})
     *text = bytes.getText();
   return bytes.ok();
 }

@@ -28,6 +28,7 @@ struct RunFacts {
   std::string access;
   std::string mpi;
   std::string program;
+  std::string suppressions;
 
   RunFacts() = default;
   explicit RunFacts(const JournalHeader &header);

@@ -7,6 +7,7 @@
 
 #include "runtime/process/Options.h"
 
+#include "model/Journal.h"
 #include "runtime/base/Lock.h"
 #include "runtime/base/Message.h"
 
@@ -117,6 +118,8 @@ constexpr char kKnown[] =
 #include "runtime/process/options.def"
     ;
 
+constexpr size_t kLongestSuppressions = sizeof(JournalHeader::suppressions);
+
 Options readEnvironment() {
   Options options;
   const char *text = std::getenv("FENCEPOST_OPTIONS");
@@ -127,10 +130,15 @@ Options readEnvironment() {
       message("FENCEPOST_OPTIONS: %s", failure);
     _exit(2);
   }
-  if (options.suppressions[0] && access(options.suppressions, R_OK) != 0) {
-    if (isFirstRank())
-      message("FENCEPOST_OPTIONS: cannot read the suppressions file '%s'", options.suppressions);
-    _exit(2);
+  if (options.suppressions[0]) {
+    // The analysis reads it, elsewhere.
+    char *whole = realpath(options.suppressions, nullptr);
+    if (!whole || access(whole, R_OK) != 0 || std::strlen(whole) >= kLongestSuppressions) {
+      if (isFirstRank())
+        message("FENCEPOST_OPTIONS: cannot read the suppressions file '%s'", options.suppressions);
+      _exit(2);
+    }
+    options.suppressions = whole;
   }
   if (options.help && isFirstRank())
     printOptions(options);

@@ -97,6 +97,7 @@ void fillHeader(uint64_t begin, uint64_t rate) {
   snprintf(header.mpi, sizeof(header.mpi), "%.*s", static_cast<int>(sizeof(header.mpi) - 1),
            version);
   readCommandLine(header.program, sizeof(header.program));
+  snprintf(header.suppressions, sizeof(header.suppressions), "%s", options().suppressions);
 }
 
 void removeJournal() {
