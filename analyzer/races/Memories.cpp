@@ -20,8 +20,6 @@ namespace fencepost::analyzer::races {
 
 namespace {
 
-constexpr uint32_t kDynamic = 3; // docs/trace-format.md, fencepost::flavor
-
 /// The target side of an operation on its way to the target's memory; its blocks follow.
 struct Shipped {
   Accessor accessor; // start.clock: index in what was sent to that process before, or new

@@ -22,6 +22,8 @@ namespace fencepost::analyzer::races {
 std::vector<Memory> collectMemories(const Analysis &analysis, const std::vector<RankPlan> &plans,
                                     Clocks &clocks);
 
+inline constexpr uint32_t kDynamic = 3; // docs/trace-format.md, fencepost::flavor
+
 /// The address where a window part's byte 0 is; dynamic windows count from 0.
 uint64_t windowBase(const WindowPart &part);
 

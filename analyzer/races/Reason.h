@@ -20,11 +20,9 @@ struct Reason {
   std::string why;
   std::string advice;
   bool namesCompletion = false;      // of the operation, the earlier one of two
-  bool namesSynchronization = false; // the last one before the later access
+  bool namesSynchronization = false; // between the two
+  uint32_t epoch = kNone;            // the call that opened the epoch that both are in
 };
-
-/// "MPI_Put to rank 1 by rank 0", "the load of `edge[0]` by rank 1".
-std::string name(const Definitions &definitions, const Accessor &accessor);
 
 /// `earlier` and `later` are in the sweep's order.
 Reason explain(const Definitions &definitions, const Memory &memory, FindingId id,

@@ -9,7 +9,10 @@
 
 #include "analyzer/races/Memories.h"
 #include "analyzer/races/Reason.h"
+#include "analyzer/races/Words.h"
 
+#include <cinttypes>
+#include <cstdio>
 #include <string>
 #include <utility>
 
@@ -22,11 +25,12 @@ public:
   Teller(const Analysis &analysis, const Memory &memory, const Race &race)
       : definitions_(analysis.definitions()), race_(race),
         earlier_(memory.accessors[race.earlier.accessor]),
-        later_(memory.accessors[race.later.accessor]), memoryRank_(memory.rank) {
+        later_(memory.accessors[race.later.accessor]), memory_(memory),
+        words_(definitions_, earlier_, later_) {
     findReference(analysis.trace);
   }
 
-  FoundInstance tell(const Memory &memory) const {
+  FoundInstance tell() const {
     FoundInstance found{.id = race_.id};
     // One order for a pair of sites, whichever came first: operations, then by site.
     bool swap = isOperation(earlier_) != isOperation(later_)
@@ -37,22 +41,31 @@ public:
     const Access &second = swap ? race_.earlier : race_.later;
     const Accessor &one = swap ? later_ : earlier_, &two = swap ? earlier_ : later_;
     found.message = message(one, two);
-    Reason reason = explain(definitions_, memory, race_.id, earlier_, later_);
+    Reason reason = explain(definitions_, memory_, race_.id, earlier_, later_);
     found.why = reason.why;
     found.advice = reason.advice;
-    found.places = {place(one, first), place(two, second)};
+    found.places = {place(one, first, reason.epoch), place(two, second, reason.epoch)};
     const Accessor &operation = isOperation(earlier_) ? earlier_ : later_;
     if (operation.endContext != kNone && reason.namesCompletion)
       found.places.push_back(other("completion", operation.endContext,
-                                   operation.endsHere ? memoryRank_ : operation.rank));
+                                   operation.endsHere ? memory_.rank : operation.rank));
     if (reason.namesSynchronization)
-      found.places.push_back(other("synchronization", later_.syncContext, later_.rank));
+      addSynchronization(found);
     found.ranks = race_.ranks;
     found.instances = race_.instances;
     return found;
   }
 
 private:
+  /// Where the earlier one's thread lets others go on, and where the later one's does.
+  void addSynchronization(FoundInstance &found) const {
+    uint32_t release = earlier_.releaseContext;
+    if (release != kNone && release != later_.syncContext && release != earlier_.endContext)
+      found.places.push_back(other("synchronization", release, earlier_.rank));
+    if (later_.syncContext != kNone)
+      found.places.push_back(other("synchronization", later_.syncContext, later_.rank));
+  }
+
   /// Not a load, a store or the buffer of a message.
   static bool isOperation(const Accessor &accessor) { return accessor.side != Side::Local; }
 
@@ -63,12 +76,15 @@ private:
       if (accessor.side == Side::Origin)
         reference_ = access->bytes.address;
       // Of two ranks' loads and stores: in the window that both have mapped.
-      bool direct = accessor.side == Side::Local && earlier_.rank != later_.rank &&
-                    accessor.window != kNone;
+      bool direct =
+          accessor.side == Side::Local && earlier_.rank != later_.rank && accessor.window != kNone;
       if (accessor.side != Side::Target && !direct)
         continue;
-      if (const WindowPart *part = findWindowPart(trace, memoryRank_, accessor.window))
+      if (const WindowPart *part = findWindowPart(trace, memory_.rank, accessor.window)) {
         reference_ = windowBase(*part);
+        dynamic_ = part->flavor == kDynamic;
+        unit_ = part->dispUnit > 1 ? static_cast<uint32_t>(part->dispUnit) : 0;
+      }
       return;
     }
   }
@@ -78,33 +94,44 @@ private:
     if (!shared)
       return {};
     uint64_t first = shared->begin - reference_, last = shared->end - 1 - reference_;
-    return first == last ? "byte " + std::to_string(first)
-                         : "bytes " + std::to_string(first) + "-" + std::to_string(last);
+    auto range = [](std::string what, uint64_t from, uint64_t to) {
+      return from == to ? what + " " + std::to_string(from)
+                        : what + "s " + std::to_string(from) + "-" + std::to_string(to);
+    };
+    if (dynamic_) { // a displacement is an address
+      char address[32];
+      std::snprintf(address, sizeof address, "0x%" PRIx64, first);
+      return std::to_string(last - first + 1) + " bytes at " + address;
+    }
+    std::string text = range("byte", first, last);
+    bool whole = unit_ && first % unit_ == 0 && (last + 1) % unit_ == 0;
+    return whole ? text + ": " + range("element", first / unit_, last / unit_) : text;
   }
 
   std::string windowName() const {
-    uint32_t window = earlier_.side == Side::Target ? earlier_.window : later_.window;
-    const std::string &name = definitions_.windows[window].name;
-    return name.empty() ? "window" : name;
+    bool first = earlier_.side == Side::Target || later_.window == kNone;
+    const Accessor &accessor = first ? earlier_ : later_;
+    return accessor.window == kNone ? "window" : words_.window(accessor);
   }
 
   std::string message(const Accessor &one, const Accessor &two) const {
     if (race_.id == FindingId::LocalRace) {
       std::string buffer = definitions_.site(one.context).expression;
-      return name(definitions_, two) + " uses the buffer " +
-             (buffer.empty() ? std::string() : "`" + buffer + "` ") + "of " +
-             name(definitions_, one) + " (" + bytes() + ") before that is complete";
+      return words_.name(two) + " uses the buffer " +
+             (buffer.empty() ? std::string() : "`" + buffer + "` ") + "of " + words_.name(one) +
+             " (" + bytes() + ") before that is complete";
     }
     std::string what = race_.id == FindingId::MixedAccumulate
                            ? " are concurrent with different operations, " +
                                  definitions_.strings[one.op] + " and " +
                                  definitions_.strings[two.op]
                            : " are not ordered";
-    return name(definitions_, one) + " (" + windowName() + ", " + bytes() + ") and " +
-           name(definitions_, two) + what;
+    return words_.name(one) + " (" + windowName() + ", " + bytes() + ") and " + words_.name(two) +
+           what;
   }
 
-  PlaceOfFinding place(const Accessor &accessor, const Access &access) const {
+  /// `epoch`: that both are in, unless they say it themselves.
+  PlaceOfFinding place(const Accessor &accessor, const Access &access, uint32_t epoch) const {
     PlaceOfFinding place{.role = "access",
                          .kind = std::string(accessKindName(accessor.kind)),
                          .side = std::string(sideName(accessor.side)),
@@ -116,6 +143,11 @@ private:
                          .rangeEnd = {}};
     place.rangeBegin = static_cast<int64_t>(access.bytes.address - reference_);
     place.rangeEnd = static_cast<int64_t>(access.bytes.end() - reference_);
+    place.unit = unit_;
+    const std::vector<Hold> &holds = memory_.holds[accessor.holds];
+    place.epoch = accessor.epochContext != kNone ? accessor.epochContext
+                  : holds.empty()                ? epoch
+                                                 : holds.front().context;
     return place;
   }
 
@@ -130,14 +162,17 @@ private:
   const Definitions &definitions_;
   const Race &race_;
   const Accessor &earlier_, &later_;
-  uint32_t memoryRank_;
+  const Memory &memory_;
+  Words words_;
   uint64_t reference_ = 0;
+  bool dynamic_ = false; // the window
+  uint32_t unit_ = 0;    // bytes of an element; 0: unknown
 };
 
 } // namespace
 
 FoundInstance tell(const Analysis &analysis, const Memory &memory, const Race &race) {
-  return Teller(analysis, memory, race).tell(memory);
+  return Teller(analysis, memory, race).tell();
 }
 
 } // namespace fencepost::analyzer::races

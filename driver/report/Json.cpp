@@ -57,8 +57,8 @@ ordered_json place(const FindingPlace &place) {
   addNumber(result, "target", place.target);
   if (place.rangeBegin && place.rangeEnd)
     result["range"] = {*place.rangeBegin, *place.rangeEnd};
-  if (place.unit > 0)
-    result["element"] = place.unit;
+  if (auto elements = elementsOf(place))
+    result["elements"] = {elements->first, elements->second};
   if (place.epoch)
     result["epoch"] = epoch(*place.epoch);
   // Of a load or store only its own function is recorded: that is no path.

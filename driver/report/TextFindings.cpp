@@ -48,12 +48,14 @@ std::string circumstances(const FindingPlace &place, bool threads) {
 
 /// "byte 3", "bytes 0 to 63", "bytes 8 to 15 (element 1)"
 std::string range(const FindingPlace &place) {
-  int64_t begin = *place.rangeBegin, end = *place.rangeEnd, unit = place.unit;
+  int64_t begin = *place.rangeBegin, end = *place.rangeEnd;
   std::string text = end - begin == 1 ? fmt::format("byte {}", begin)
                                       : fmt::format("bytes {} to {}", begin, end - 1);
-  if (unit > 1 && begin % unit == 0 && end % unit == 0)
-    text += end - begin == unit ? fmt::format(" (element {})", begin / unit)
-                                : fmt::format(" (elements {} to {})", begin / unit, end / unit - 1);
+  if (auto elements = elementsOf(place)) {
+    auto [first, last] = *elements;
+    text += last - first == 1 ? fmt::format(" (element {})", first)
+                              : fmt::format(" (elements {} to {})", first, last - 1);
+  }
   return text;
 }
 

@@ -146,6 +146,13 @@ Results loadResults(const std::filesystem::path &file) {
   return results;
 }
 
+std::optional<std::pair<int64_t, int64_t>> elementsOf(const FindingPlace &place) {
+  if (!place.rangeBegin || !place.rangeEnd || place.unit <= 1 ||
+      *place.rangeBegin % place.unit != 0 || *place.rangeEnd % place.unit != 0)
+    return std::nullopt;
+  return std::pair(*place.rangeBegin / place.unit, *place.rangeEnd / place.unit);
+}
+
 bool hasErrors(const Results &results) {
   return std::any_of(results.findings.begin(), results.findings.end(), [](const auto &finding) {
     return finding.level == Level::Error && !finding.suppressed;

@@ -19,6 +19,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace fencepost::driver {
@@ -53,6 +54,10 @@ struct FindingPlace {
   int64_t unit = 0;                // bytes of an element of the range; 0: unknown
   std::optional<SourceSite> epoch; // the call that opened the access's epoch
 };
+
+/// The elements of a place's range, the first and the one after the last; nothing where they are
+/// unknown or the range is not made of whole ones.
+std::optional<std::pair<int64_t, int64_t>> elementsOf(const FindingPlace &place);
 
 struct ReportedFinding {
   std::string id;

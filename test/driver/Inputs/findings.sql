@@ -10,9 +10,9 @@ INSERT INTO finding VALUES
   (4, 'rma-weak-completion', 'warning', 'run', 1, 'a flush_local precedes the notification', 'w', 'a', NULL);
 INSERT INTO finding_rank VALUES (1, 0), (1, 1), (1, 2), (1, 3), (2, 0), (2, 1), (3, 0), (4, 0), (4, 2);
 INSERT INTO place VALUES
-  (2, 0, 'access', 'put', 'target', 0, 0, 1, 2, 1, 0, 64),
-  (2, 1, 'access', 'load', 'local', 1, 0, 2, 3, NULL, NULL, NULL),
-  (1, 0, 'synchronization', NULL, NULL, NULL, NULL, 3, 4, NULL, NULL, NULL),
-  (3, 0, 'operation', 'put', 'origin', 0, 0, 1, 2, NULL, NULL, NULL),
-  (4, 0, 'completion', NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL);
+  (2, 0, 'access', 'put', 'target', 0, 0, 1, 2, 1, 0, 64, 8, 3),
+  (2, 1, 'access', 'load', 'local', 1, 0, 2, 3, NULL, 0, 8, 8, NULL),
+  (1, 0, 'synchronization', NULL, NULL, NULL, NULL, 3, 4, NULL, NULL, NULL, NULL, NULL),
+  (3, 0, 'operation', 'put', 'origin', 0, 0, 1, 2, NULL, NULL, NULL, NULL, NULL),
+  (4, 0, 'completion', NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
 INSERT INTO note (text) VALUES ('3 calls to MPI_Mrecv were not understood');

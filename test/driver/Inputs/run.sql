@@ -5,9 +5,10 @@ INSERT INTO meta VALUES ('tool', '0.1.0'), ('trace', 'heat.trace'), ('program', 
 INSERT INTO rank VALUES (0, 'node1', 1, 0.0, 1.25, 1), (1, 'node1', 1, 0.01, 1.24, 1),
   (2, 'node1', 1, 0.0, 1.25, 1), (3, 'node1', 1, 0.0, 1.25, 1);
 INSERT INTO site VALUES
-  (1, 'halo.c', '/nowhere', 5, 3, 'exchange', 'MPI_Put', 'halo_win', 'edge'),
-  (2, 'halo.c', '/nowhere', 12, 16, 'main', NULL, NULL, 'halo[0]'),
-  (3, 'halo.c', '/nowhere', 4, 3, 'exchange', 'MPI_Win_fence', 'halo_win', NULL);
+  (1, 'halo.c', '/nowhere', 5, 3, 'exchange', 'MPI_Put', 'halo_win', 'edge',
+      'MPI_Put(edge, n, MPI_DOUBLE, up, 0, n, MPI_DOUBLE, halo_win);'),
+  (2, 'halo.c', '/nowhere', 12, 16, 'main', NULL, NULL, 'halo[0]', 'sum += halo[0];'),
+  (3, 'halo.c', '/nowhere', 4, 3, 'exchange', 'MPI_Win_fence', 'halo_win', NULL, NULL);
 INSERT INTO path VALUES (1, NULL, NULL, 'main:11'), (2, 1, 1, 'exchange:5'),
   (3, NULL, 2, 'main:12'), (4, 1, 3, 'exchange:4');
 INSERT INTO metric VALUES ('time', NULL, 's', 'time'), ('mpi-time', 'time', 's', 'in MPI'),
