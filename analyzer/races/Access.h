@@ -111,6 +111,7 @@ struct Accessor {
   Side side = Side::Local;
   bool atomic = false;   // Target side of the accumulate family
   bool endsHere = false; // `end` is the target's own wait
+  bool seen = false;     // one element, whose value another atomic operation brought back
   uint32_t rank = kNone; // that made it
   uint32_t thread = 0;
   uint32_t context = kNone;

@@ -1,4 +1,4 @@
-//===- AtomicChains.cpp - atomic operations that may synchronize ----------===//
+//===- AtomicChains.cpp - atomic operations that synchronize --------------===//
 //
 // Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,127 +7,207 @@
 
 #include "analyzer/races/AtomicChains.h"
 
-#include "analyzer/match/Exchange.h"
+#include "analyzer/races/AtomicLocations.h"
+#include "analyzer/races/Memories.h"
+#include "analyzer/races/Wire.h"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
+#include <span>
 
 namespace fencepost::analyzer::races {
 
 namespace {
 
-/// Where an atomic operation goes: window, target, displacement.
-using Place = std::tuple<uint32_t, uint32_t, int64_t>;
+constexpr uint32_t kDynamic = 3, kShared = 4; // docs/trace-format.md, fencepost::flavor
 
-struct Atomic {
+/// An operation on its way to the target's memory; its blocks follow.
+struct Shipped {
+  AtomicUse use;
   uint32_t window, target;
   int64_t displacement;
-  uint32_t plan, operation; // at the process it comes from
-  uint32_t rank;
-  uint32_t seesUntilSet; // whether it returns a value and was completed
-  uint32_t writes;       // what others may see
-  uint64_t enter;
-  uint64_t seesUntil; // time of its completion
+  uint32_t blocks;
 };
 
+/// What an operation does in a flow, on its way back.
 struct Link {
+  InstanceKey instance;
   uint32_t plan, operation;
-  uint32_t give; // its number among those that write; kNever: it only reads
-  uint32_t take; // of the last one it may have seen; kNever: none
+  uint32_t gives;
 };
 
-/// A chain's key; its sequence is the number of the link.
-InstanceKey chainKey(const Atomic &atomic, uint32_t link) {
-  auto displacement = static_cast<uint64_t>(atomic.displacement);
-  return {{KeyKind::Pscw, atomic.window, static_cast<uint32_t>(displacement >> 32), atomic.target,
-           static_cast<uint32_t>(displacement), link},
-          Flow::Atomics};
-}
+class Chains {
+public:
+  Chains(const Analysis &analysis, Numbering &numbering, std::vector<RankPlan> &plans)
+      : analysis_(analysis), trace_(analysis.trace), numbering_(numbering), plans_(plans),
+        outgoing_(static_cast<std::size_t>(analysis.processes)), links_(outgoing_.size()) {}
 
-Atomic describe(const Definitions &definitions, const Event &event, const RankPlan &plan,
-                uint32_t planIndex, uint32_t index) {
-  const Operation &operation = plan.operations[index];
-  return {.window = event.window,
-          .target = operation.target,
-          .displacement = event.displacement,
-          .plan = planIndex,
-          .operation = index,
-          .rank = plan.program.rank,
-          .seesUntilSet = event.kind != EventKind::Accumulate && operation.local.known(),
-          .writes = definitions.strings[event.op] != "MPI_NO_OP",
-          .enter = event.enter,
-          .seesUntil = operation.local.time};
-}
-
-void makeLinks(std::vector<std::pair<Atomic, std::size_t>> &chain,
-               std::vector<std::vector<Link>> &links) {
-  bool anyReturns = std::any_of(chain.begin(), chain.end(),
-                                [](const auto &member) { return member.first.seesUntilSet; });
-  bool oneOrigin = std::all_of(chain.begin(), chain.end(), [&](const auto &member) {
-    return member.first.rank == chain.front().first.rank;
-  });
-  if (!anyReturns || oneOrigin)
-    return;
-  std::sort(chain.begin(), chain.end(), [](const auto &a, const auto &b) {
-    return std::tie(a.first.enter, a.first.rank, a.first.operation) <
-           std::tie(b.first.enter, b.first.rank, b.first.operation);
-  });
-  std::vector<uint64_t> writes; // their enters
-  for (const auto &[atomic, process] : chain)
-    if (atomic.writes)
-      writes.push_back(atomic.enter);
-  uint32_t written = 0;
-  for (const auto &[atomic, process] : chain) {
-    uint32_t take = kNever;
-    if (atomic.seesUntilSet) {
-      auto after = std::upper_bound(writes.begin(), writes.end(), atomic.seesUntil);
-      if (after != writes.begin())
-        take = static_cast<uint32_t>(after - writes.begin()) - 1;
-    }
-    uint32_t give = atomic.writes ? written++ : kNever;
-    links[process].push_back({atomic.plan, atomic.operation, give, take});
+  void run() {
+    for (uint32_t p = 0; p < plans_.size(); ++p)
+      for (uint32_t i = 0; i < plans_[p].operations.size(); ++i)
+        ship(p, i);
+    receive();
+    for (auto &[rank, locations] : memories_)
+      link(rank, locations);
+    for (const auto &fromOwner : allToAll(analysis_.comm, std::move(links_)))
+      for (const Link &link : fromOwner)
+        act(link);
   }
-}
+
+private:
+  const Event &eventOf(const Source &source) const {
+    return trace_.locations[source.location].events[source.event];
+  }
+  std::span<const Range> rangesOf(const Source &source) const {
+    const Event &event = eventOf(source);
+    const auto &ranges = trace_.locations[source.location].ranges;
+    return std::span(ranges).subspan(event.firstRange, event.rangeCount);
+  }
+
+  /// Plain writes of few bytes may set a counter.
+  static bool matters(const Event &event) {
+    constexpr uint64_t kFew = 16;
+    return isAtomic(event.kind) || (event.kind == EventKind::Put && event.bytes <= kFew);
+  }
+
+  AtomicUse describe(uint32_t plan, uint32_t index) const {
+    const Operation &operation = plans_[plan].operations[index];
+    const Event &event = eventOf(operation.source);
+    const auto &values = trace_.locations[operation.source.location].values;
+    const auto &strings = trace_.definitions.strings;
+    AtomicUse use{.op = {}, .rank = plans_[plan].program.rank, .plan = plan, .operation = index};
+    if (isAtomic(event.kind))
+      use.op = describeAtomic(event.kind, strings[event.op], strings[event.type], event.bytes,
+                              event.group < values.size() ? values[event.group] : AtomicValues{});
+    else
+      use.plain = 1;
+    use.op.enter = event.enter;
+    bool returns = isAtomic(event.kind) && event.kind != EventKind::Accumulate;
+    if (returns && operation.local.known())
+      use.op.seen = use.op.done = operation.local.time;
+    if (operation.remote.known())
+      use.op.done = std::min(use.op.done, operation.remote.time);
+    return use;
+  }
+
+  void ship(uint32_t plan, uint32_t index) {
+    const Operation &operation = plans_[plan].operations[index];
+    const Event &event = eventOf(operation.source);
+    if (!matters(event))
+      return;
+    std::vector<Range> targets;
+    for (const Range &range : rangesOf(operation.source))
+      if (range.kind == RangeKind::Target)
+        targets.push_back(range);
+    auto process = static_cast<std::size_t>(ownerOfRank(operation.target, analysis_.processes));
+    put(outgoing_[process], Shipped{describe(plan, index), event.window, operation.target,
+                                    event.displacement, static_cast<uint32_t>(targets.size())});
+    for (const Range &range : targets)
+      put(outgoing_[process], range);
+  }
+
+  void receive() {
+    auto incoming = allToAll(analysis_.comm, std::move(outgoing_));
+    for (std::size_t process = 0; process < incoming.size(); ++process)
+      for (Unpack in(incoming[process]); in.more();) {
+        auto shipped = in.get<Shipped>();
+        shipped.use.process = static_cast<uint32_t>(process);
+        const WindowPart *part = findWindowPart(trace_, shipped.target, shipped.window);
+        uint64_t unit = !part || part->flavor == kDynamic ? 1 : part->dispUnit;
+        uint64_t start =
+            (part ? windowBase(*part) : 0) + static_cast<uint64_t>(shipped.displacement) * unit;
+        std::vector<Strided> blocks;
+        for (uint32_t i = 0; i < shipped.blocks; ++i) {
+          auto range = in.get<Range>();
+          blocks.push_back(
+              normalize(start + range.address, range.bytes, range.stride, range.count));
+        }
+        if (part)
+          memories_[shipped.target].add(shipped.use, blocks);
+      }
+  }
+
+  /// The target's own stores are plain writes, too; in a shared window, others' may be.
+  void addStores(uint32_t rank, AtomicLocations &locations) const {
+    for (const LocationTrace &location : trace_.locations)
+      for (const WindowPart &part : location.windows)
+        if (location.rank == rank && part.flavor == kShared)
+          locations.store(normalize(part.base, part.size, 0, 1), UINT64_MAX);
+    for (const RankPlan &plan : plans_)
+      if (plan.program.rank == rank)
+        for (const LocalUse &use : plan.locals)
+          for (const Range &range : rangesOf(use.source))
+            if (range.kind == RangeKind::Store || range.kind == RangeKind::ReceiveWrite)
+              locations.store(normalize(range.address, range.bytes, range.stride, range.count),
+                              eventOf(use.source).leave);
+  }
+
+  void link(uint32_t rank, AtomicLocations &locations) {
+    locations.divide();
+    addStores(rank, locations);
+    locations.forEach([&](uint64_t address, std::span<const AtomicUse> writes,
+                          std::span<const AtomicLocations::Sight> sights) {
+      uint32_t chained = 0; // links of the chain that anybody takes
+      std::vector<bool> single(writes.size());
+      for (const auto &[use, seen] : sights) {
+        chained = std::max(chained, seen.prefix);
+        if (seen.prefix > 0)
+          add(use, key(Flow::Atomics, rank, address, seen.prefix - 1), false);
+        for (uint32_t other : seen.others) {
+          single[other] = true;
+          add(use, key(Flow::Atomic, rank, address, other), false);
+        }
+      }
+      for (uint32_t i = 0; i < writes.size(); ++i) {
+        if (i < chained)
+          add(writes[i], key(Flow::Atomics, rank, address, i), true);
+        if (single[i])
+          add(writes[i], key(Flow::Atomic, rank, address, i), true);
+      }
+    });
+  }
+
+  static InstanceKey key(Flow flow, uint32_t rank, uint64_t address, uint32_t number) {
+    return {{KeyKind::Pscw, rank, static_cast<uint32_t>(address >> 32),
+             static_cast<uint32_t>(address), 0, number},
+            flow};
+  }
+  void add(const AtomicUse &use, const InstanceKey &instance, bool gives) {
+    links_[use.process].push_back({instance, use.plan, use.operation, gives});
+  }
+
+  bool isOneElement(const Event &event, const std::vector<AtomicValues> &values) const {
+    return event.group < values.size() &&
+           (values[event.group].operand || values[event.group].result);
+  }
+
+  void act(const Link &link) {
+    RankPlan &plan = plans_[link.plan];
+    Operation &operation = plan.operations[link.operation];
+    uint32_t number = numbering_.instance(link.instance);
+    if (!link.gives) {
+      plan.program.actions.push_back(
+          {operation.local.position, operation.local.time, Action::Take, true, number});
+      return;
+    }
+    const Event &event = eventOf(operation.source);
+    plan.program.actions.push_back(
+        {operation.source.position, event.enter, Action::Give, true, number});
+    operation.seen |= isOneElement(event, trace_.locations[operation.source.location].values);
+  }
+
+  const Analysis &analysis_;
+  const Trace &trace_;
+  Numbering &numbering_;
+  std::vector<RankPlan> &plans_;
+  std::vector<Bytes> outgoing_;
+  std::map<uint32_t, AtomicLocations> memories_; // by rank
+  std::vector<std::vector<Link>> links_;
+};
 
 } // namespace
 
 void chainAtomics(const Analysis &analysis, Numbering &numbering, std::vector<RankPlan> &plans) {
-  auto processes = static_cast<std::size_t>(analysis.processes);
-  std::vector<std::vector<Atomic>> outgoing(processes);
-  auto eventOf = [&](const Operation &operation) -> const Event & {
-    return analysis.trace.locations[operation.source.location].events[operation.source.event];
-  };
-  for (uint32_t p = 0; p < plans.size(); ++p)
-    for (uint32_t i = 0; i < plans[p].operations.size(); ++i)
-      if (const Event &event = eventOf(plans[p].operations[i]); isAtomic(event.kind)) {
-        Atomic atomic = describe(analysis.definitions(), event, plans[p], p, i);
-        outgoing[hashKey(chainKey(atomic, 0).key) % processes].push_back(atomic);
-      }
-
-  std::map<Place, std::vector<std::pair<Atomic, std::size_t>>> chains;
-  auto received = allToAll(analysis.comm, outgoing);
-  for (std::size_t process = 0; process < processes; ++process)
-    for (const Atomic &atomic : received[process])
-      chains[{atomic.window, atomic.target, atomic.displacement}].push_back({atomic, process});
-  std::vector<std::vector<Link>> links(processes);
-  for (auto &[place, chain] : chains)
-    makeLinks(chain, links);
-
-  for (const auto &fromOwner : allToAll(analysis.comm, links))
-    for (const Link &link : fromOwner) {
-      RankPlan &plan = plans[link.plan];
-      const Operation &operation = plan.operations[link.operation];
-      Atomic atomic =
-          describe(analysis.definitions(), eventOf(operation), plan, link.plan, link.operation);
-      if (link.give != kNever)
-        plan.program.actions.push_back({operation.source.position, atomic.enter, Action::Give, true,
-                                        numbering.instance(chainKey(atomic, link.give))});
-      if (link.take != kNever)
-        plan.program.actions.push_back({operation.local.position, operation.local.time,
-                                        Action::Take, true,
-                                        numbering.instance(chainKey(atomic, link.take))});
-    }
+  Chains(analysis, numbering, plans).run();
 }
 
 } // namespace fencepost::analyzer::races

@@ -1,16 +1,14 @@
-//===- AtomicChains.h - atomic operations that may synchronize ------------===//
+//===- AtomicChains.h - atomic operations that synchronize ----------------===//
 //
 // Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// RMA-RULES 3, atomics used as synchronization. Which atomic's value a get-like
-// atomic returned is not in the trace, so what is certain is taken the other way
-// round: it cannot have seen one that began after it was complete. Any that began
-// before, it may have seen, and what came before that one is then ordered. A race
-// that only such an unused possibility orders is not reported; a correct lock,
-// counter or flag made of atomics is never accused.
+// RMA-RULES 3, atomics used as synchronization. A write gives where it is called:
+// what its process had completed by then is over. An operation that saw it
+// (AtomicOrder.h) takes that where it is complete. A location is bytes of a rank's
+// memory, whichever windows and displacements they are reached by.
 //
 //===----------------------------------------------------------------------===//
 

@@ -103,7 +103,12 @@ std::optional<FindingId> conflict(const Memory &memory, const Access &a, const A
 }
 
 bool ordered(const Memory &memory, const Accessor &a, const Accessor &b) {
-  return memory.endedBefore(a.end, b) || memory.endedBefore(b.end, a);
+  // An atomic whose effect was seen is over, for those who learned of it (RMA-RULES 3).
+  auto over = [&](const Accessor &first, const Accessor &then) {
+    return memory.endedBefore(first.end, then) ||
+           (first.seen && memory.endedBefore(first.called, then));
+  };
+  return over(a, b) || over(b, a);
 }
 
 } // namespace fencepost::analyzer::races

@@ -178,6 +178,7 @@ private:
     Accessor &accessor = shipped.accessor;
     accessor.side = Side::Target;
     accessor.atomic = isAtomic(event.kind);
+    accessor.seen = operation.seen;
     accessor.target = event.peer;
     accessor.op = event.op;
     accessor.type = event.type;

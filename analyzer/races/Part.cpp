@@ -12,6 +12,7 @@ namespace fencepost::analyzer::races {
 namespace {
 
 bool isChain(Flow flow) { return flow == Flow::Atomics || flow == Flow::Scan; }
+bool isAtomic(Flow flow) { return flow == Flow::Atomics || flow == Flow::Atomic; }
 
 class Part {
 public:
@@ -151,7 +152,7 @@ private:
   /// Lets those who wait in a circle go on with what is there. Whether anybody does.
   bool force(bool atomics) {
     for (auto &[instance, sum] : sums_)
-      if (!sum.waiting.empty() && (instance.flow == Flow::Atomics) == atomics)
+      if (!sum.waiting.empty() && isAtomic(instance.flow) == atomics)
         finish(sum);
     return !ready_.empty();
   }

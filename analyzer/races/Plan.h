@@ -63,6 +63,7 @@ struct Operation {
   uint32_t holds = 0;        // the lock epoch on the target
   uint32_t selfHolds = 0;    // of the origin on itself, while the operation uses its buffer
   uint32_t peerHolds = 0;    // likewise on others
+  bool seen = false;         // Accessor::seen
 };
 
 /// An epoch in which others may access this rank's memory.

@@ -43,7 +43,8 @@ enum class Flow : uint32_t {
   ReceiveToSend, // of a synchronous send
   OneWay,        // between groups or neighbours
   Scan,          // the ranks of a scan, in a chain: each has what those before it gave
-  Atomics,       // atomic operations on one location, in a chain, too
+  Atomics,        // writes of atomic operations to one location, in a chain, too
+  Atomic,         // one of them
 };
 
 struct InstanceKey {

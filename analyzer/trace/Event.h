@@ -21,6 +21,7 @@
 #include "model/Event.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace fencepost::analyzer {
@@ -94,7 +95,8 @@ struct Event {
   uint32_t comm = kNone;    // global Comm id (of the window, where there is one); TaskSwitch: team
   uint32_t peer = kNone;    // target, destination, source or root: rank in `comm`, or kRootIs...
   uint32_t group = kNone;   // Post, Start, Complete, Wait, successful Test: global Group id;
-                            // Neighbour: of those that this rank sends to
+                            // Neighbour: of those that this rank sends to; accumulate family: index
+                            // into LocationTrace::values
   uint32_t tag = 0;         // collectives: n for the n-th persistent one of `comm`
   uint32_t assertion = 0;   // bits of docs/trace-format.md
   uint32_t op = kNone;      // accumulate family: String ids of the op and the element type
@@ -135,6 +137,11 @@ struct MappedSegment {
   uint64_t from, until; // ticks: the window's creation and end
 };
 
+/// Raw bits of an atomic operation on one element (docs/trace-format.md), as far as recorded.
+struct AtomicValues {
+  std::optional<uint64_t> operand, compare, result;
+};
+
 struct LocationTrace {
   uint64_t id; // OTF2 location
   uint32_t rank;
@@ -144,6 +151,7 @@ struct LocationTrace {
   bool whole = true;           // every record that the archive promises could be read
   std::vector<Event> events;   // by enter
   std::vector<Range> ranges;
+  std::vector<AtomicValues> values;
   std::vector<WindowPart> windows;
   std::vector<MappedSegment> mapped;
   std::vector<ContextTime> times; // by context

@@ -140,9 +140,19 @@ void EventBuilder::operation(EventKind fallback, uint32_t window, uint32_t targe
   event.request = facts.request;
   if (facts.request)
     requests[matching] = facts.request;
+  if (!isAtomic(event.kind) || !definitions.ours())
+    return;
+  event.group = static_cast<uint32_t>(trace.values.size());
+  trace.values.push_back(facts.values);
+  if (event.kind != EventKind::Accumulate)
+    values[matching] = event.group;
 }
 
-void EventBuilder::operationCompleted(uint32_t window, uint64_t matching) {
+void EventBuilder::operationCompleted(uint32_t window, uint64_t matching, const Facts &facts) {
+  if (auto known = values.find(matching); known != values.end()) {
+    trace.values[known->second].result = facts.values.result;
+    values.erase(known);
+  }
   if (stack.empty())
     return;
   Event &call = stack.back().event;

@@ -33,6 +33,7 @@ struct Facts {
   int64_t displacement = 0;
   uint32_t op = kNone;
   uint32_t type = kNone;
+  AtomicValues values;
   uint64_t request = 0;
   uint64_t object = 0; // released or acquired
   bool synchronous = false;
@@ -67,7 +68,7 @@ public:
   void windowFreed(uint32_t window);
   void operation(EventKind fallback, uint32_t window, uint32_t target, uint64_t bytes,
                  uint64_t matching, const Facts &facts);
-  void operationCompleted(uint32_t window, uint64_t matching);
+  void operationCompleted(uint32_t window, uint64_t matching, const Facts &facts = {});
   void collective(const CollectiveFacts &done, const Facts &facts);
   void collectiveStarted(uint64_t request);
   void collectiveCompleted(const CollectiveFacts &done, uint64_t request, const Facts &facts);
@@ -99,6 +100,7 @@ private:
   uint32_t lastContext = kNone;
   bool any = false, accesses = false, finalized = false;
   std::unordered_map<uint64_t, uint64_t> requests;       // matching id -> request
+  std::unordered_map<uint64_t, uint32_t> values;         // matching id -> index, until complete
   std::unordered_map<uint64_t, std::size_t> collectives; // request -> event, until complete
   Table<uint32_t> timeOf;                                // context -> index in trace.times + 1
 };

@@ -23,11 +23,11 @@ namespace fencepost::analyzer {
 
 namespace {
 
-constexpr std::array<std::string_view, 20> kFactNames = {
-    "site",    "window",      "target",   "base",         "size",         "disp_unit",
-    "flavor",  "model",       "info",     "displacement", "op",           "type",
-    "request", "synchronous", "assert",   "sources",      "destinations", "persistent",
-    "releases", "acquires"};
+constexpr std::array<std::string_view, 23> kFactNames = {
+    "site",    "window",       "target",     "base",         "size",        "disp_unit",
+    "flavor",  "model",        "info",       "displacement", "op",          "type",
+    "operand", "compare",      "result",     "request",      "synchronous", "assert",
+    "sources", "destinations", "persistent", "releases",     "acquires"};
 
 struct RawGroup {
   OTF2_GroupType type;

@@ -84,6 +84,15 @@ Facts factsOf(void *data, OTF2_AttributeList *list) {
     case Fact::Type:
       facts.type = value.stringRef;
       break;
+    case Fact::Operand:
+      facts.values.operand = value.uint64;
+      break;
+    case Fact::Compare:
+      facts.values.compare = value.uint64;
+      break;
+    case Fact::Result:
+      facts.values.result = value.uint64;
+      break;
     case Fact::Request:
       facts.request = value.uint64;
       break;
@@ -330,11 +339,12 @@ void setOperationCallbacks(OTF2_EvtReaderCallbacks *to) {
         return OTF2_CALLBACK_SUCCESS;
       });
   auto completed = [](FENCEPOST_RECORD, OTF2_RmaWinRef window, uint64_t id) {
-    at(data, time).operationCompleted(window, id);
+    at(data, time).operationCompleted(window, id, factsOf(data, list));
     return OTF2_CALLBACK_SUCCESS;
   };
   OTF2_EvtReaderCallbacks_SetRmaOpCompleteNonBlockingCallback(to, completed);
   OTF2_EvtReaderCallbacks_SetRmaOpCompleteBlockingCallback(to, completed);
+  OTF2_EvtReaderCallbacks_SetRmaOpCompleteRemoteCallback(to, completed);
 }
 
 void setMessageCallbacks(OTF2_EvtReaderCallbacks *to) {

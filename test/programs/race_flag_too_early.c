@@ -1,0 +1,35 @@
+// The flag is fetched before it is raised, and what it said is not looked at: the operation is
+// complete only after the flag was raised, but what came back is from before.
+#include <mpi.h>
+#include <stdio.h>
+#include <unistd.h>
+
+// processes: 1 3
+
+int main(void) {
+  MPI_Init(NULL, NULL);
+  int rank, *memory, one = 1, flag = 0, token = 0, value = 7;
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(4 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  memory[0] = memory[1] = 0;
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    MPI_Recv(&token, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Put(&value, 1, MPI_INT, 1, 1, 1, MPI_INT, win); // expect: rma-remote-race
+    MPI_Win_flush(1, win);
+    MPI_Accumulate(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_REPLACE, win);
+    MPI_Win_flush(1, win);
+  } else {
+    MPI_Fetch_and_op(NULL, &flag, MPI_INT, 1, 0, MPI_NO_OP, win);
+    MPI_Send(&token, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+    usleep(200000);
+    MPI_Win_flush(1, win);
+    printf("%d\n", memory[1]); // expect: rma-remote-race
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+  return 0;
+}
