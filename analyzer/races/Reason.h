@@ -19,9 +19,10 @@ namespace fencepost::analyzer::races {
 struct Reason {
   std::string why;
   std::string advice;
-  bool namesCompletion = false;      // of the operation, the earlier one of two
-  bool namesSynchronization = false; // between the two
-  uint32_t epoch = kNone;            // the call that opened the epoch that both are in
+  bool namesCompletion = false; // of the operation, the earlier one of two
+  uint32_t release = kNone;     // the call with which the earlier one's thread lets others go on
+  uint32_t synchronization = kNone; // the last one before the later access
+  uint32_t epoch = kNone;           // the call that opened the epoch that both are in
 };
 
 /// `earlier` and `later` are in the sweep's order.

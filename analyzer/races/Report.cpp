@@ -49,23 +49,16 @@ public:
     if (operation.endContext != kNone && reason.namesCompletion)
       found.places.push_back(other("completion", operation.endContext,
                                    operation.endsHere ? memory_.rank : operation.rank));
-    if (reason.namesSynchronization)
-      addSynchronization(found);
+    if (reason.release != kNone && reason.release != reason.synchronization)
+      found.places.push_back(other("synchronization", reason.release, earlier_.rank));
+    if (reason.synchronization != kNone)
+      found.places.push_back(other("synchronization", reason.synchronization, later_.rank));
     found.ranks = race_.ranks;
     found.instances = race_.instances;
     return found;
   }
 
 private:
-  /// Where the earlier one's thread lets others go on, and where the later one's does.
-  void addSynchronization(FoundInstance &found) const {
-    uint32_t release = earlier_.releaseContext;
-    if (release != kNone && release != later_.syncContext && release != earlier_.endContext)
-      found.places.push_back(other("synchronization", release, earlier_.rank));
-    if (later_.syncContext != kNone)
-      found.places.push_back(other("synchronization", later_.syncContext, later_.rank));
-  }
-
   /// Not a load, a store or the buffer of a message.
   static bool isOperation(const Accessor &accessor) { return accessor.side != Side::Local; }
 
