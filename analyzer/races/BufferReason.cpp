@@ -39,6 +39,12 @@ public:
       return reason;
     }
     reason.why = "The buffer of " + at(operation) + " " + use + " until " + end(operation) + ".";
+    if (comesAgain(operation, other)) {
+      reason.advice = "use another buffer each time, or ";
+      reason.advice += isPassive(operation) ? "call " + flush + " after " + at(operation) + "."
+                                            : "end the epoch before " + at(other) + " comes again.";
+      return reason;
+    }
     reason.advice = "move " + at(other) + " after " + end(operation) +
                     (isPassive(operation) ? ", call " + flush + " before it" : "") +
                     ", or use another buffer.";
@@ -46,6 +52,12 @@ public:
   }
 
 private:
+  /// Whether the use stands before the operation: it is that of a loop's next iteration.
+  bool comesAgain(const Accessor &operation, const Accessor &other) const {
+    Site first = definitions_.site(other.context), second = definitions_.site(operation.context);
+    return first.function == second.function && first.file == second.file &&
+           first.line <= second.line;
+  }
   static bool isGet(const Accessor &accessor) { return accessor.kind == AccessKind::Get; }
 
   Reason bufferOfThreads(const Accessor &operation, const Accessor &other) const {
