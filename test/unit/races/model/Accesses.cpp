@@ -12,22 +12,6 @@
 
 namespace racemodel {
 
-Order::Order(const Program &program)
-    : reaches(2 * program.calls.size(), std::vector<bool>(2 * program.calls.size())) {
-  std::vector<std::vector<Node>> then(reaches.size());
-  for (auto [from, to] : edgesOf(program, true))
-    then[from].push_back(to);
-  for (Node from = 0; from < reaches.size(); ++from)
-    for (std::vector<Node> open{from}; !open.empty();) {
-      Node node = open.back();
-      open.pop_back();
-      if (reaches[from][node])
-        continue;
-      reaches[from][node] = true;
-      open.insert(open.end(), then[node].begin(), then[node].end());
-    }
-}
-
 namespace {
 
 std::set<uint64_t> bytesOf(const Blocks &blocks, uint64_t base) {

@@ -12,17 +12,6 @@
 
 namespace racemodel {
 
-/// What one node knows of others: a path of edges leads there.
-class Order {
-public:
-  explicit Order(const Program &program);
-  /// Whether `from` is `to` or comes before it.
-  bool before(Node from, Node to) const { return reaches[from][to]; }
-
-private:
-  std::vector<std::vector<bool>> reaches;
-};
-
 enum class Side : uint8_t { Local, Origin, Target };
 
 /// One access of a call to some bytes of one rank's memory.

@@ -8,6 +8,7 @@
 #include "Compare.h"
 
 #include "Draw.h"
+#include "Edges.h"
 #include "Record.h"
 
 #include "analyzer/match/Exchange.h"
@@ -55,10 +56,12 @@ Program shrink(Program program, MPI_Comm comm) {
     smaller = false;
     std::set<uint32_t> units;
     for (const Call &call : program.calls)
-      units.insert(call.unit);
+      if (call.what != What::Completion) // goes with what it completes
+        units.insert(call.unit);
     for (auto unit = units.rbegin(); unit != units.rend(); ++unit) {
       Program rest = without(program, {*unit});
-      if (rest.calls.size() < program.calls.size() && judge(rest) != analyze(rest, comm)) {
+      if (rest.calls.size() < program.calls.size() && legal(rest) &&
+          judge(rest) != analyze(rest, comm)) {
         program = std::move(rest);
         smaller = true;
       }
@@ -94,8 +97,8 @@ Verdicts analyze(const Program &program, MPI_Comm comm) {
   return verdicts;
 }
 
-Comparison compare(unsigned seed, MPI_Comm comm) {
-  Program program = draw(seed);
+Comparison compare(unsigned seed, MPI_Comm comm, uint32_t mostThreads) {
+  Program program = draw(seed, mostThreads);
   Verdicts expected = judge(program);
   Comparison result{expected.size(), {}};
   if (analyze(program, comm) == expected)

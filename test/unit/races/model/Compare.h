@@ -25,7 +25,7 @@ struct Comparison {
 };
 
 /// Draws a program and compares. Collective; the process 0 has the difference.
-Comparison compare(unsigned seed, MPI_Comm comm);
+Comparison compare(unsigned seed, MPI_Comm comm, uint32_t mostThreads = 3);
 
 } // namespace racemodel
 

@@ -12,9 +12,10 @@
 
 namespace racemodel {
 
-/// A program of two to four ranks that cannot deadlock and uses MPI as it may be used, but for its
-/// races; and one legal run of it. The same for the same seed, everywhere.
-Program draw(unsigned seed);
+/// A program of two to four ranks, some of up to `mostThreads` threads each, that cannot deadlock
+/// and uses MPI as it may be used, but for its races; and one legal run of it. The same for the
+/// same seed, everywhere.
+Program draw(unsigned seed, uint32_t mostThreads = 3);
 
 } // namespace racemodel
 

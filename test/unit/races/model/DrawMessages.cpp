@@ -36,10 +36,14 @@ bool DrawMessages::completable(std::size_t index) const {
 bool DrawMessages::completeSome(uint32_t rank, bool all) {
   Call wait{.what = What::Completion};
   wait.rank = rank;
+  wait.thread = sequence.below(sequence.program.threads[rank]);
   std::vector<std::size_t> after;
   std::erase_if(pending, [&](std::size_t index) {
     const Call &call = sequence.program.calls[index];
+    bool anywhere = isSend(call.what) || call.what == What::Recv;
     if (call.rank != rank || !completable(index) || !(all || sequence.oneIn(2)))
+      return false;
+    if (!anywhere && call.thread != wait.thread)
       return false;
     wait.completes.push_back(call.request);
     after.push_back(index);
@@ -48,11 +52,13 @@ bool DrawMessages::completeSome(uint32_t rank, bool all) {
   if (after.empty())
     return false;
   wait.unit = sequence.newUnit();
-  sequence.add(wait, after);
+  sequence.addTo(wait, after);
   return true;
 }
 
 void DrawMessages::complete() { completeSome(sequence.below(sequence.program.ranks), false); }
+
+void DrawMessages::begin() { together(What::Init, 0); }
 
 void DrawMessages::end() {
   for (const auto &[channel, traffic] : std::map(channels)) {
@@ -62,8 +68,12 @@ void DrawMessages::end() {
       send(channel, What::Send, false);
   }
   for (uint32_t rank = 0; rank < sequence.program.ranks; ++rank)
-    completeSome(rank, true);
-  together(What::Finalize, 0);
+    for (int times = 0; times < 30; ++times)
+      completeSome(rank, true);
+  Calls last;
+  for (uint32_t rank = 0; rank < sequence.program.ranks; ++rank)
+    last[rank] = sequence.lastCalls(rank);
+  together(What::Finalize, 0, last);
 }
 
 // ---- messages
@@ -137,33 +147,41 @@ void DrawMessages::post(const Channel &channel, Call call) {
 
 // ---- collectives
 
-void DrawMessages::addMember(Call call) {
-  std::vector<std::size_t> after;
+std::size_t DrawMessages::addMember(Call call, std::vector<std::size_t> after) {
   if (auto last = lastCollective.find({call.comm, call.rank}); last != lastCollective.end())
     after.push_back(last->second);
   std::pair key(call.comm, call.rank);
   bool isRequest = call.nonBlocking;
-  std::size_t index = sequence.add(std::move(call), after);
+  bool isFirst = call.what == What::Init; // by the main thread
+  std::size_t index =
+      isFirst ? sequence.addTo(std::move(call)) : sequence.add(std::move(call), after);
   lastCollective[key] = index;
   if (isRequest)
     requested(index);
+  return index;
 }
 
-void DrawMessages::together(What what, uint32_t comm) {
+DrawMessages::Calls DrawMessages::together(What what, uint32_t comm, const Calls &after) {
+  Calls made;
   uint32_t unit = sequence.newUnit();
   for (uint32_t rank : std::vector(sequence.program.comms[comm])) {
     Call call{.what = what};
     call.rank = rank;
     call.unit = unit;
     call.comm = comm;
-    addMember(call);
+    auto before = after.find(rank);
+    made[rank] = {
+        addMember(call, before == after.end() ? std::vector<std::size_t>{} : before->second)};
   }
+  return made;
 }
 
 void DrawMessages::collective() {
   auto comm = sequence.below(static_cast<uint32_t>(sequence.program.comms.size()));
-  if (sequence.oneIn(12))
-    return together(What::CommDup, comm);
+  if (sequence.oneIn(12)) {
+    together(What::CommDup, comm);
+    return;
+  }
   const std::vector<uint32_t> ranks = sequence.program.comms[comm];
   auto kinds = static_cast<uint32_t>(What::Exscan) - static_cast<uint32_t>(What::Barrier) + 1;
   auto what = sequence.oneIn(3)

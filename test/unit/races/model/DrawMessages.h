@@ -18,7 +18,7 @@ class DrawMessages {
 public:
   DrawMessages(Sequence &sequence, DrawBuffers &buffers) : sequence(sequence), buffers(buffers) {}
 
-  void begin() { together(What::Init, 0); }
+  void begin();
   /// All messages are received, all requests completed.
   void end();
 
@@ -27,8 +27,10 @@ public:
   /// Completes some requests of some rank.
   void complete();
 
-  /// A collective without data of a communicator.
-  void together(What what, uint32_t comm);
+  /// A collective without data of a communicator, at each rank after some calls of its. Returns the
+  /// ranks' calls.
+  using Calls = std::map<uint32_t, std::vector<std::size_t>>; // by rank
+  Calls together(What what, uint32_t comm, const Calls &after = {});
   /// Makes the call a non-blocking one, to be completed later.
   void makeRequest(Call &call);
   /// Must be told where it stands.
@@ -47,7 +49,7 @@ private:
   uint32_t unitOf(Traffic &traffic, std::size_t number);
   bool completable(std::size_t call) const;
   bool completeSome(uint32_t rank, bool all);
-  void addMember(Call call);
+  std::size_t addMember(Call call, std::vector<std::size_t> after = {});
 
   Sequence &sequence;
   DrawBuffers &buffers;

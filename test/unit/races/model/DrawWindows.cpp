@@ -42,6 +42,19 @@ std::size_t DrawWindows::call(uint32_t window, Call call, bool orders) {
   return index;
 }
 
+void DrawWindows::barrier(uint32_t window) {
+  DrawMessages::Calls after;
+  for (auto &[rank, member] : states[window].members) {
+    after[rank] = member.synchronizations;
+    after[rank].insert(after[rank].end(), member.since.begin(), member.since.end());
+  }
+  for (auto &[rank, calls] :
+       messages.together(What::Barrier, sequence.program.windows[window].comm, after)) {
+    states[window].members[rank].synchronizations = calls;
+    states[window].members[rank].since.clear();
+  }
+}
+
 void DrawWindows::begin() {
   Program &program = sequence.program;
   uint32_t count = 1 + sequence.below(3);
@@ -103,7 +116,7 @@ void DrawWindows::enterPhase(uint32_t window) {
   } else {
     // A window may not be locked and exposed at once.
     if (!sequence.oneIn(4))
-      messages.together(What::Barrier, sequence.program.windows[window].comm);
+      barrier(window);
     state.phase = Phase::Passive;
     passive(window);
   }
@@ -125,7 +138,7 @@ void DrawWindows::leavePhase(uint32_t window) {
     for (uint32_t rank : std::vector(ranksOf(window)))
       while (!state.members[rank].locks.empty())
         unlock(window, rank);
-    messages.together(What::Barrier, sequence.program.windows[window].comm);
+    barrier(window);
     break;
   }
   state.phase = Phase::Idle;

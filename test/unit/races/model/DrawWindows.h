@@ -56,7 +56,8 @@ private:
   std::size_t call(uint32_t window, Call call, bool orders);
   const std::vector<uint32_t> &ranksOf(uint32_t window) const;
   uint32_t rankIn(uint32_t window, uint32_t rank) const;
-  void free(uint32_t window);
+  /// Of the window's communicator, after all that was done on the window, before all that follows.
+  void barrier(uint32_t window);
 
   void enterPhase(uint32_t window);
   void leavePhase(uint32_t window);

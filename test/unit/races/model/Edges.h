@@ -29,6 +29,21 @@ using Edges = std::vector<std::pair<Node, Node>>;
 /// All edges. Before the program was run (`ran` false) those that depend on the run are left out.
 Edges edgesOf(const Program &program, bool ran);
 
+/// What one node knows of others: a path of edges leads there.
+class Order {
+public:
+  explicit Order(const Program &program);
+  /// Whether `from` is `to` or comes before it.
+  bool before(Node from, Node to) const { return reaches[from][to]; }
+
+private:
+  std::vector<std::vector<bool>> reaches;
+};
+
+/// Whether the threads of each rank are ordered as MPI wants them to be: epochs are opened before
+/// and closed after what is done in them, collectives and messages have an order.
+bool legal(const Program &program);
+
 /// The epoch that an operation belongs to; calls by index, kNone: no such epoch.
 struct Epoch {
   uint32_t lock = kNone; // lock or lock_all

@@ -166,8 +166,12 @@ private:
   }
 
   void synchronized(const Call &call, uint64_t time) {
-    builder->threadsSynchronized(
-        time, call.what == What::Release ? ThreadStep::Release : ThreadStep::Acquire, call.object);
+    bool begins = call.thread != 0 && trace.locations.back().events.empty();
+    builder->threadsSynchronized(time,
+                                 call.what == What::Release ? ThreadStep::Release
+                                 : begins                   ? ThreadStep::Begin
+                                                            : ThreadStep::Acquire,
+                                 call.object);
   }
 
   Event &onWindow(const Call &call, EventKind kind) {

@@ -34,7 +34,11 @@ public:
 
   /// Appends a call, made by any thread of its rank, after the calls of that rank in `after`.
   /// Returns its index.
-  std::size_t add(Call call, const std::vector<std::size_t> &after = {});
+  std::size_t add(Call call, std::vector<std::size_t> after = {});
+  /// The same, by the thread that the call names.
+  std::size_t addTo(Call call, std::vector<std::size_t> after = {});
+  /// Of the threads of a rank that have made any.
+  std::vector<std::size_t> lastCalls(uint32_t rank) const;
 
   Program program;
   std::mt19937 random;
@@ -45,6 +49,8 @@ private:
   std::size_t append(Call call);
 
   uint32_t units = 0, objects = 0;
+  std::map<uint32_t, std::size_t> firstOf; // call of each rank
+  std::map<Thread, std::size_t> last;
   /// What a thread knows of the others of its rank: one more than the last call of theirs.
   std::map<Thread, std::map<uint32_t, std::size_t>> known;
 };
