@@ -1,4 +1,4 @@
-//===- NoSpeculation.cpp - keeps the optimizer from inventing loads -----===//
+//===- NoSpeculation.cpp - what the optimizer must leave alone ------------===//
 //
 // Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,7 +8,10 @@
 #include "llvm-pass/NoSpeculation.h"
 
 #include "llvm-pass/Eligibility.h"
+#include "llvm-pass/MpiCalls.h"
 
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -17,15 +20,26 @@ namespace fencepost::pass {
 
 static constexpr char kLent[] = "fencepost-no-speculation";
 
+/// Calls of one MPI function in two branches are one call after the optimizer's merging, with no
+/// line of its own: a finding names the line of each.
+static void keepCallsApart(Function &function) {
+  for (Instruction &instruction : instructions(function))
+    if (auto *call = dyn_cast<CallBase>(&instruction))
+      if (!mpiFunctionWithSite(*call).empty())
+        call->addFnAttr(Attribute::NoMerge);
+}
+
 PreservedAnalyses ForbidSpeculation::run(Module &module, ModuleAnalysisManager &) {
   if (!isEligible(module))
     return PreservedAnalyses::all();
   // All definitions: functions that differ in the attribute are not inlined into each other.
-  for (Function &function : module)
+  for (Function &function : module) {
+    keepCallsApart(function);
     if (!function.isDeclaration() && !function.hasFnAttribute(Attribute::SanitizeThread)) {
       function.addFnAttr(Attribute::SanitizeThread);
       function.addFnAttr(kLent);
     }
+  }
   return PreservedAnalyses::all();
 }
 

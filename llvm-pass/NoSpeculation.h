@@ -1,4 +1,4 @@
-//===- NoSpeculation.h - keeps the optimizer from inventing loads -------===//
+//===- NoSpeculation.h - what the optimizer must leave alone --------------===//
 //
 // Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,7 +9,8 @@
 // knows that the memory is there. Such a load of window memory would be
 // reported as a race that the source does not have. LLVM refrains from it in
 // functions with the attribute sanitize_thread; these passes lend it to the
-// functions of a module for the time of the optimization.
+// functions of a module for the time of the optimization. Calls of MPI are kept
+// from being merged with each other.
 //
 //===----------------------------------------------------------------------===//
 
