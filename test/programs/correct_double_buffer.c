@@ -1,0 +1,34 @@
+// ranks: 3
+// Two halves of one window in turn: while the neighbour fills one, this rank computes with the other. One fence a step.
+#include <mpi.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define N 50
+#define STEPS 6
+
+int main(int argc, char **argv) {
+  int rank, size;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  double *halves[2], out[2][N], total = 0;
+  MPI_Win win;
+  MPI_Win_allocate(2 * N * sizeof(double), sizeof(double), MPI_INFO_NULL, MPI_COMM_WORLD, &halves[0], &win);
+  halves[1] = halves[0] + N;
+  memset(halves[0], 0, 2 * N * sizeof(double));
+  MPI_Win_fence(MPI_MODE_NOPRECEDE, win);
+  for (int step = 0; step < STEPS; ++step) {
+    double *filled = halves[(step + 1) % 2], *sent = out[step % 2];
+    for (int i = 0; i < N; ++i)
+      sent[i] = step + rank;
+    MPI_Put(sent, N, MPI_DOUBLE, (rank + 1) % size, (step % 2) * N, N, MPI_DOUBLE, win);
+    for (int i = 0; i < N; ++i)
+      total += filled[i];
+    MPI_Win_fence(step == STEPS - 1 ? MPI_MODE_NOSUCCEED : 0, win);
+  }
+  MPI_Win_free(&win);
+  MPI_Finalize();
+  double expected = N * (STEPS - 1) * (double)((rank + size - 1) % size) + N * (STEPS - 1) * (STEPS - 2) / 2.0;
+  return total != expected;
+}
