@@ -18,6 +18,7 @@
 #include "analyzer/races/Strided.h"
 #include "analyzer/trace/Event.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -88,7 +89,7 @@ constexpr std::string_view sideName(Side side) {
 /// A point of the run and the clock there.
 struct Start {
   uint32_t clock = 0; // index in the owner's clocks
-  uint32_t rank = kNone;
+  uint32_t strand = kNone;
   uint64_t position = 0;
   uint64_t order = 0; // Probed::order
 };
@@ -119,14 +120,15 @@ struct Accessor {
   uint32_t target = kNone; // rank in the window
   uint32_t op = kNone, type = kNone;
   uint64_t time = 0;
-  uint64_t position = 0; // on the timeline of `rank`: the call's enter, the segment's begin
+  uint64_t position = 0; // in the rank: the call's enter, the segment's begin
   Start start;
-  Start exposure; // target side: the target's fence or post; rank kNone: none
+  Start exposure; // target side: the target's fence or post; strand kNone: none
   Stamp called;   // `position`: who knows it waited for the call, but not for its completion
   Stamp end;
+  uint32_t moreEnds = 0;       // index in Memory::moreEnds; 0: none
   uint32_t endContext = kNone; // the call that completes it; kNone: none does
   uint64_t endTime = UINT64_MAX;
-  uint32_t syncContext = kNone;     // the last synchronization of `rank` before it
+  uint32_t syncContext = kNone;     // the last synchronization of its thread before it
   uint32_t localEndContext = kNone; // target side: the call that completes it locally
   uint32_t releaseContext = kNone;  // the first call of its thread after it that others wait for
   uint32_t epochContext = kNone;    // operations: the call that opened its epoch
@@ -146,17 +148,28 @@ struct Memory {
   std::vector<Accessor> accessors;
   std::vector<Access> accesses;
   std::vector<std::vector<Hold>> holds{{}};
+  std::vector<std::vector<Stamp>> moreEnds{{}}; // where other threads complete an access
   bool shared = false;                        // other ranks load and store it
   const std::vector<Clock> *clocks = nullptr; // of all memories of the process
 
   /// Whether what ended at `end` was over when the access started.
   bool endedBefore(const Stamp &end, const Accessor &accessor) const {
     return knows(accessor.start, end) ||
-           (accessor.exposure.rank != kNone && knows(accessor.exposure, end));
+           (accessor.exposure.strand != kNone && knows(accessor.exposure, end));
+  }
+
+  /// Whether an access was over when another one started.
+  bool endedBefore(const Accessor &earlier, const Accessor &later) const {
+    return anyEnd(earlier, [&](const Stamp &end) { return endedBefore(end, later); });
+  }
+  /// Whether any of the points where an access is over is such.
+  template <typename Is> bool anyEnd(const Accessor &accessor, Is is) const {
+    return is(accessor.end) || std::any_of(moreEnds[accessor.moreEnds].begin(),
+                                           moreEnds[accessor.moreEnds].end(), is);
   }
 
   bool knows(const Start &start, const Stamp &end) const {
-    return (start.rank == end.rank && start.position >= end.position) ||
+    return (start.strand == end.strand && start.position >= end.position) ||
            (*clocks)[start.clock].knows(end);
   }
 };

@@ -74,7 +74,7 @@ private:
     const Event &event = eventOf(operation.source);
     const auto &values = trace_.locations[operation.source.location].values;
     const auto &strings = trace_.definitions.strings;
-    AtomicUse use{.op = {}, .rank = plans_[plan].program.rank, .plan = plan, .operation = index};
+    AtomicUse use{.op = {}, .rank = plans_[plan].rank, .plan = plan, .operation = index};
     if (isAtomic(event.kind))
       use.op = describeAtomic(event.kind, strings[event.op], strings[event.type], event.bytes,
                               event.group < values.size() ? values[event.group] : AtomicValues{});
@@ -133,7 +133,7 @@ private:
         if (location.rank == rank && part.flavor == kShared)
           locations.store(normalize(part.base, part.size, 0, 1), UINT64_MAX);
     for (const RankPlan &plan : plans_)
-      if (plan.program.rank == rank)
+      if (plan.rank == rank)
         for (const LocalUse &use : plan.locals)
           for (const Range &range : rangesOf(use.source))
             if (range.kind == RangeKind::Store || range.kind == RangeKind::ReceiveWrite)
@@ -185,12 +185,12 @@ private:
     Operation &operation = plan.operations[link.operation];
     uint32_t number = numbering_.instance(link.instance);
     if (!link.gives) {
-      plan.program.actions.push_back(
+      plan.programs[operation.local.strand].actions.push_back(
           {operation.local.position, operation.local.time, Action::Take, true, number});
       return;
     }
     const Event &event = eventOf(operation.source);
-    plan.program.actions.push_back(
+    plan.programs[operation.source.strand].actions.push_back(
         {operation.source.position, event.enter, Action::Give, true, number});
     operation.seen |= isOneElement(event, trace_.locations[operation.source.location].values);
   }

@@ -12,21 +12,21 @@
 namespace fencepost::analyzer::races {
 
 namespace {
-bool rankBefore(const Stamp &entry, uint32_t rank) { return entry.rank < rank; }
+bool strandBefore(const Stamp &entry, uint32_t strand) { return entry.strand < strand; }
 } // namespace
 
 bool Clock::knows(const Stamp &stamp) const {
   if (stamp.era <= base_)
     return true;
-  auto entry = std::lower_bound(entries_.begin(), entries_.end(), stamp.rank, rankBefore);
-  return entry != entries_.end() && entry->rank == stamp.rank && entry->position >= stamp.position;
+  auto entry = std::lower_bound(entries_.begin(), entries_.end(), stamp.strand, strandBefore);
+  return entry != entries_.end() && entry->strand == stamp.strand && entry->position >= stamp.position;
 }
 
 bool Clock::add(const Stamp &stamp) {
   if (stamp.era <= base_)
     return false;
-  auto entry = std::lower_bound(entries_.begin(), entries_.end(), stamp.rank, rankBefore);
-  if (entry == entries_.end() || entry->rank != stamp.rank) {
+  auto entry = std::lower_bound(entries_.begin(), entries_.end(), stamp.strand, strandBefore);
+  if (entry == entries_.end() || entry->strand != stamp.strand) {
     entries_.insert(entry, stamp);
     return true;
   }
@@ -51,9 +51,9 @@ bool Clock::join(const Clock &other) {
   for (const Stamp &theirs : other.entries_) {
     if (theirs.era <= base_)
       continue;
-    while (mine != entries_.end() && mine->rank < theirs.rank)
+    while (mine != entries_.end() && mine->strand < theirs.strand)
       merged.push_back(*mine++);
-    if (mine != entries_.end() && mine->rank == theirs.rank) {
+    if (mine != entries_.end() && mine->strand == theirs.strand) {
       news |= mine->position < theirs.position;
       merged.push_back(mine->position < theirs.position ? theirs : *mine);
       ++mine;

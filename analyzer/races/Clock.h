@@ -5,14 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A vector clock over ranks that is sparse relative to the last global
-// synchronization. Global synchronizations (every rank takes part, as in a
-// barrier) are numbered from 1; a clock whose base is g knows of every rank all
-// it did before it entered the g-th, and of a few ranks somewhat more.
-//
-// The threads of a rank share one timeline, ordered by time: without records of
-// how threads synchronize, everything else would be a guess that accuses
-// correct programs.
+// A vector clock over strands that is sparse relative to the last global
+// synchronization. A strand is what program order orders: a thread, or an OpenMP
+// task. Global synchronizations (every rank takes part, as in a barrier) are
+// numbered from 1; a clock whose base is g knows of every rank all that the
+// thread that entered the g-th knew of that rank, and of a few strands more.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,11 +23,11 @@ namespace fencepost::analyzer::races {
 
 inline constexpr uint32_t kNever = UINT32_MAX;
 
-/// A point of a rank's timeline.
+/// A point of a strand.
 struct Stamp {
-  uint32_t rank = 0;
-  uint32_t era = kNever; // number of the first global synchronization entered here or later
-  uint64_t position = UINT64_MAX; // grows along the rank's timeline
+  uint32_t strand = 0;   // its name: unique in the run
+  uint32_t era = kNever; // number of the first global synchronization that knows it at its enter
+  uint64_t position = UINT64_MAX; // grows along the strand
 
   bool operator==(const Stamp &) const = default;
 };
@@ -46,7 +43,7 @@ public:
   /// Whether what ended at that point is over here.
   bool knows(const Stamp &stamp) const;
 
-  /// Learns a point of one rank. Returns whether that was news.
+  /// Learns a point of one strand. Returns whether that was news.
   bool add(const Stamp &stamp);
   /// Learns all that the other knows. Returns whether there was news.
   bool join(const Clock &other);
@@ -57,7 +54,7 @@ public:
 
 private:
   uint32_t base_ = 0;
-  std::vector<Stamp> entries_; // by rank, each of an era after base_
+  std::vector<Stamp> entries_; // by strand, each of an era after base_
 };
 
 } // namespace fencepost::analyzer::races

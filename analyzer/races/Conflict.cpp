@@ -105,7 +105,7 @@ std::optional<FindingId> conflict(const Memory &memory, const Access &a, const A
 bool ordered(const Memory &memory, const Accessor &a, const Accessor &b) {
   // An atomic whose effect was seen is over, for those who learned of it (RMA-RULES 3).
   auto over = [&](const Accessor &first, const Accessor &then) {
-    return memory.endedBefore(first.end, then) ||
+    return memory.endedBefore(first, then) ||
            (first.seen && memory.endedBefore(first.called, then));
   };
   return over(a, b) || over(b, a);

@@ -65,6 +65,16 @@ std::unordered_map<InstanceKey, bool, InstanceHash> confirmed(MPI_Comm comm, uin
   return result;
 }
 
+/// What the rank did before is known to whoever passes the global synchronization.
+void markEnter(RankPlan &plan, const GlobalCandidate &candidate) {
+  for (uint32_t strand = 0; strand < plan.programs.size(); ++strand) {
+    uint64_t known = strand == candidate.strand ? candidate.enter : candidate.known[strand];
+    auto &globals = plan.programs[strand].globals;
+    if (known > (globals.empty() ? 0 : globals.back().position))
+      globals.push_back({known, candidate.ordinal});
+  }
+}
+
 } // namespace
 
 void settleGlobals(MPI_Comm comm, uint32_t ranks, const Numbering &numbering,
@@ -72,9 +82,9 @@ void settleGlobals(MPI_Comm comm, uint32_t ranks, const Numbering &numbering,
   auto global = confirmed(comm, ranks, numbering, plans);
   for (RankPlan &plan : plans)
     for (const GlobalCandidate &candidate : plan.candidates) {
-      auto &actions = plan.program.actions;
+      auto &actions = plan.programs[candidate.strand].actions;
       if (global.count(numbering.instances[candidate.instance])) {
-        plan.program.globals.push_back({candidate.enter, candidate.ordinal});
+        markEnter(plan, candidate);
         if (candidate.left)
           actions.push_back(
               {candidate.leave, candidate.leaveTime, Action::Global, true, candidate.ordinal});

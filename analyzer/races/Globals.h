@@ -8,7 +8,8 @@
 // A collective in which every rank took part starts a new era for all clocks
 // (Clock.h). Ranks number their candidates in the order they enter them; where
 // all agree on the number, it is one. With several threads in collectives at
-// once they may not: those are synchronizations like any other.
+// once they may not: those are synchronizations like any other. So is one that a
+// thread enters without knowing of the one before it.
 //
 //===----------------------------------------------------------------------===//
 

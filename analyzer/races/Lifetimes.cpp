@@ -21,7 +21,7 @@ constexpr uint32_t kCreated = 1, kDynamic = 3; // docs/trace-format.md, fencepos
 /// Memory that is released.
 struct Release {
   uint64_t position;
-  uint32_t thread;
+  uint32_t thread, strand;
   Range range;
   Strided bytes;
 };
@@ -71,7 +71,8 @@ private:
       for (uint32_t i = 0; i < trace.events.size(); ++i)
         if (trace.events[i].flags & kReleased)
           for (const Range &range : rangesOf(trace, trace.events[i]))
-            releases_.push_back({timeline_.positions[thread].enter[i], thread, range,
+            releases_.push_back({timeline_.positions[thread].enter[i], thread,
+                                 timeline_.positions[thread].strand[i], range,
                                  normalize(range.address, range.bytes, range.stride, range.count)});
     }
     std::sort(releases_.begin(), releases_.end(),
@@ -122,6 +123,7 @@ private:
     if (use.isOperation || use.end->known())
       tell(use, *hit, release);
     use.end->position = release.position;
+    use.end->strand = release.strand;
     return true;
   }
 
@@ -191,7 +193,7 @@ private:
   PlaceOfFinding releasePlace(const Release &release) const {
     PlaceOfFinding place;
     place.role = "release";
-    place.rank = plan_.program.rank;
+    place.rank = plan_.rank;
     place.thread = location(release.thread).thread;
     place.context = release.range.context;
     return place;
@@ -208,7 +210,7 @@ private:
     FoundInstance found{.id = FindingId::BufferLifetime};
     found.message = (expression.empty() ? "the buffer" : quoted(expression)) + " of " +
                     definitions_.region(event.context).name + " by rank " +
-                    std::to_string(plan_.program.rank) + " " + dies(release, event.context) +
+                    std::to_string(plan_.rank) + " " + dies(release, event.context) +
                     " before that is complete";
     std::string until =
         use.end->context == kNone
@@ -224,7 +226,7 @@ private:
     PlaceOfFinding place = {.role = "access",
                             .kind = std::string(accessKindName(accessKind(event.kind))),
                             .side = use.isOperation ? "origin" : "local",
-                            .rank = plan_.program.rank,
+                            .rank = plan_.rank,
                             .thread = analysis_.trace.locations[use.source->location].thread,
                             .context = event.context,
                             .target = use.isOperation ? event.peer : kNone,
@@ -234,7 +236,7 @@ private:
     if (use.end->context != kNone) {
       PlaceOfFinding completion;
       completion.role = "completion";
-      completion.rank = plan_.program.rank;
+      completion.rank = plan_.rank;
       completion.context = use.end->context;
       found.places.push_back(completion);
     }
@@ -248,7 +250,7 @@ private:
                            ? "MPI_Win_detach"
                            : "MPI_Win_free";
     FoundInstance found{.id = FindingId::BufferLifetime};
-    found.message = "the memory of " + window + " of rank " + std::to_string(plan_.program.rank) +
+    found.message = "the memory of " + window + " of rank " + std::to_string(plan_.rank) +
                     " " + dies(release, use.context) + " before " + free;
     found.why = "Until " + free +
                 " other processes may access the memory, and the library may "
@@ -256,14 +258,14 @@ private:
     found.advice = "Release it after " + free + ".";
     PlaceOfFinding place;
     place.role = "window";
-    place.rank = plan_.program.rank;
+    place.rank = plan_.rank;
     place.context = use.context;
     found.places = {place, releasePlace(release)};
     add(std::move(found));
   }
 
   void add(FoundInstance found) {
-    found.ranks = {plan_.program.rank};
+    found.ranks = {plan_.rank};
     analysis_.results.add(std::move(found));
   }
 

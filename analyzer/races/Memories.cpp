@@ -31,6 +31,7 @@ struct Shipped {
   uint32_t held; // whether there is a hold
   uint32_t blocks;
   uint32_t newClock; // whether the clock follows
+  uint32_t moreEnds; // how many follow
   int64_t displacement;
 };
 
@@ -40,7 +41,7 @@ struct Foreign {
   uint32_t world;    // rank of the owner
   uint32_t write;
   uint32_t newClock, newExposureClock; // whether the clocks follow
-  uint32_t holds;                      // how many follow
+  uint32_t holds, moreEnds;            // how many follow
   Strided bytes;                       // offset in the owner's part of accessor.window
 };
 
@@ -70,7 +71,7 @@ public:
   std::vector<Memory> run() {
     for (const RankPlan &plan : plans_) {
       Memory &memory = memories_.emplace_back();
-      memory.rank = plan.program.rank;
+      memory.rank = plan.rank;
       memory.holds = plan.holds;
       mapped_.emplace_back(trace_, memory.rank);
     }
@@ -100,32 +101,45 @@ private:
     return std::span(ranges).subspan(event.firstRange, event.rangeCount);
   }
 
-  Start startAt(uint32_t probe, uint32_t rank, uint64_t position) const {
+  Start startAt(uint32_t probe, const Program &strand, uint64_t position) const {
     const Probed &probed = clocks_.probes[probe];
-    return {probed.clock, rank, position, probed.order};
+    return {probed.clock, strand.strand, position, probed.order};
   }
 
   Accessor describe(const RankPlan &plan, const Source &source) const {
     const Event &event = eventOf(source);
     Accessor accessor;
     accessor.kind = accessKind(event.kind);
-    accessor.rank = plan.program.rank;
+    const Program &strand = plan.programs[source.strand];
+    accessor.rank = plan.rank;
     accessor.thread = trace_.locations[source.location].thread;
     accessor.context = event.context;
     accessor.window = event.window;
     accessor.time = event.enter;
     accessor.position = source.position;
-    accessor.called = plan.program.stamp(source.position);
-    accessor.start = startAt(source.probe, plan.program.rank, source.position);
+    accessor.called = strand.stamp(source.position);
+    accessor.start = startAt(source.probe, strand, source.position);
     accessor.syncContext = source.syncContext;
     return accessor;
   }
 
-  static void setEnd(Accessor &accessor, const Program &program, const End &end) {
-    accessor.end =
-        end.known() ? program.stamp(end.position) : Stamp{program.rank, kNever, UINT64_MAX};
+  static void setEnd(Accessor &accessor, const RankPlan &plan, const End &end) {
+    accessor.end = plan.stamp(end);
     accessor.endContext = end.context;
     accessor.endTime = end.time;
+  }
+
+  static std::vector<Stamp> stampsOf(const RankPlan &plan, uint32_t ends) {
+    std::vector<Stamp> stamps;
+    for (const End &end : plan.moreEnds[ends])
+      stamps.push_back(plan.stamp(end));
+    return stamps;
+  }
+  static uint32_t addEnds(Memory &memory, std::vector<Stamp> ends) {
+    if (ends.empty())
+      return 0;
+    memory.moreEnds.push_back(std::move(ends));
+    return static_cast<uint32_t>(memory.moreEnds.size() - 1);
   }
 
   /// Adds one accessor with all blocks of that kind, if there are any, to the memory of rank number
@@ -161,7 +175,8 @@ private:
     accessor.holds = operation.selfHolds;
     accessor.releaseContext = operation.released;
     accessor.epochContext = operation.opened;
-    setEnd(accessor, plan.program, operation.local);
+    setEnd(accessor, plan, operation.local);
+    accessor.moreEnds = addEnds(memories_[i], stampsOf(plan, operation.moreLocal));
     for (bool write : {false, true}) {
       std::vector<Strided> blocks;
       for (const Range &range : rangesOf(operation.source))
@@ -185,7 +200,9 @@ private:
     accessor.localEndContext = operation.local.context;
     accessor.releaseContext = operation.released;
     accessor.epochContext = operation.opened;
-    setEnd(accessor, plan.program, operation.remote);
+    setEnd(accessor, plan, operation.remote);
+    std::vector<Stamp> moreEnds = stampsOf(plan, operation.moreRemote);
+    shipped.moreEnds = static_cast<uint32_t>(moreEnds.size());
     shipped.world = operation.target;
     shipped.epoch = operation.epoch;
     shipped.sequence = operation.sequence;
@@ -210,6 +227,8 @@ private:
     put(outgoing_[process], shipped);
     if (shipped.newClock)
       put(outgoing_[process], clocks_.clocks[clock]);
+    for (const Stamp &end : moreEnds)
+      put(outgoing_[process], end);
     for (const Range &range : targets)
       put(outgoing_[process], range);
   }
@@ -224,15 +243,19 @@ private:
           clocks_.clocks.push_back(in.getClock());
         }
         shipped.accessor.start.clock = clocks[shipped.accessor.start.clock];
+        std::vector<Stamp> moreEnds;
+        for (uint32_t i = 0; i < shipped.moreEnds; ++i)
+          moreEnds.push_back(in.get<Stamp>());
         std::vector<Range> ranges;
         for (uint32_t i = 0; i < shipped.blocks; ++i)
           ranges.push_back(in.get<Range>());
-        addTarget(shipped, ranges);
+        addTarget(shipped, std::move(moreEnds), ranges);
       }
     }
   }
 
-  void addTarget(const Shipped &shipped, std::span<const Range> ranges) {
+  void addTarget(const Shipped &shipped, std::vector<Stamp> moreEnds,
+                 std::span<const Range> ranges) {
     auto found = std::find_if(memories_.begin(), memories_.end(),
                               [&](const Memory &memory) { return memory.rank == shipped.world; });
     if (found == memories_.end())
@@ -243,6 +266,7 @@ private:
     if (!part)
       return;
     Accessor accessor = shipped.accessor;
+    accessor.moreEnds = addEnds(*found, std::move(moreEnds));
     if (shipped.held) {
       if (found->holds.back() != std::vector<Hold>{shipped.hold})
         found->holds.push_back({shipped.hold});
@@ -270,14 +294,15 @@ private:
           post != all.posts.end()) {
         exposure = &post->second;
         if (accessor.end.position == UINT64_MAX) {
-          setEnd(accessor, plan.program, exposure->end);
+          setEnd(accessor, plan, exposure->end);
           accessor.endsHere = exposure->end.known();
         }
       }
     }
     if (!exposure)
       return;
-    accessor.exposure = startAt(exposure->probe, plan.program.rank, exposure->position);
+    accessor.exposure =
+        startAt(exposure->probe, plan.programs[exposure->strand], exposure->position);
     accessor.exposureContext = exposure->opened;
   }
 
@@ -288,10 +313,10 @@ private:
   void forEachRange(std::size_t i, const LocalUse &use, Visit visit) const {
     Accessor accessor = describe(plans_[i], use.source);
     accessor.holds = use.holds;
-    setEnd(accessor, plans_[i].program, use.end);
+    setEnd(accessor, plans_[i], use.end);
     bool segment = eventOf(use.source).kind == EventKind::Local;
     if (segment)
-      accessor.start.position = use.segmentEnd - 1; // before the call there
+      accessor.start.position = use.begin;
     for (const Range &range : rangesOf(use.source)) {
       Strided block = normalize(range.address, range.bytes, range.stride, range.count);
       if (range.kind == RangeKind::Released || block.count == 0)
@@ -345,7 +370,7 @@ private:
                    const MappedSegment &segment, const Strided &part, uint32_t peerHolds) {
     const Definitions &definitions = analysis_.definitions();
     uint32_t owner = definitions.worldRank(definitions.windows[segment.window].comm, segment.rank,
-                                           plans_[i].program.rank);
+                                           plans_[i].rank);
     if (owner == kNone)
       return;
     Foreign foreign{};
@@ -360,10 +385,11 @@ private:
       if (hold.target == owner || hold.target == kNone)
         holds.push_back(hold);
     foreign.holds = static_cast<uint32_t>(holds.size());
+    foreign.moreEnds = static_cast<uint32_t>(memories_[i].moreEnds[accessor.moreEnds].size());
 
     auto process = static_cast<std::size_t>(ownerOfRank(owner, analysis_.processes));
     foreign.newClock = sentForeign_.number(process, foreign.accessor.start.clock);
-    if (accessor.exposure.rank != kNone)
+    if (accessor.exposure.strand != kNone)
       foreign.newExposureClock = sentForeign_.number(process, foreign.accessor.exposure.clock);
     Bytes &to = foreign_[process];
     put(to, foreign);
@@ -373,6 +399,9 @@ private:
       put(to, clocks_.clocks[accessor.exposure.clock]);
     for (const Hold &hold : holds)
       put(to, hold);
+    const std::vector<Stamp> &moreEnds = memories_[i].moreEnds[accessor.moreEnds];
+    for (const Stamp &end : moreEnds)
+      put(to, end);
   }
 
   void receiveForeign() {
@@ -390,17 +419,20 @@ private:
           takeClock(in);
         Accessor &accessor = foreign.accessor;
         accessor.start.clock = clocks[accessor.start.clock];
-        if (accessor.exposure.rank != kNone)
+        if (accessor.exposure.strand != kNone)
           accessor.exposure.clock = clocks[accessor.exposure.clock];
         std::vector<Hold> holds;
         for (uint32_t i = 0; i < foreign.holds; ++i)
           holds.push_back(in.get<Hold>());
-        addForeign(foreign, holds);
+        std::vector<Stamp> moreEnds;
+        for (uint32_t i = 0; i < foreign.moreEnds; ++i)
+          moreEnds.push_back(in.get<Stamp>());
+        addForeign(foreign, holds, std::move(moreEnds));
       }
     }
   }
 
-  void addForeign(Foreign &foreign, const std::vector<Hold> &holds) {
+  void addForeign(Foreign &foreign, const std::vector<Hold> &holds, std::vector<Stamp> moreEnds) {
     auto found = std::find_if(memories_.begin(), memories_.end(),
                               [&](const Memory &memory) { return memory.rank == foreign.world; });
     const WindowPart *part = findWindowPart(trace_, foreign.world, foreign.accessor.window);
@@ -412,6 +444,7 @@ private:
     if (found->holds.back() != holds && !holds.empty())
       found->holds.push_back(holds);
     accessor.holds = holds.empty() ? 0 : static_cast<uint32_t>(found->holds.size() - 1);
+    accessor.moreEnds = addEnds(*found, std::move(moreEnds));
     foreign.bytes.address += part->base;
     if (found->accessors.empty() || !isSameUse(found->accessors.back(), accessor))
       found->accessors.push_back(accessor);

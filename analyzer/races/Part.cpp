@@ -11,7 +11,9 @@ namespace fencepost::analyzer::races {
 
 namespace {
 
-bool isChain(Flow flow) { return flow == Flow::Atomics || flow == Flow::Scan; }
+bool isChain(Flow flow) {
+  return flow == Flow::Atomics || flow == Flow::Scan || flow == Flow::Threads;
+}
 bool isAtomic(Flow flow) { return flow == Flow::Atomics || flow == Flow::Atomic; }
 
 class Part {
@@ -49,6 +51,7 @@ private:
   struct Sum {
     uint32_t expected = 0, received = 0, takes = 0;
     bool binds = false, whole = false;
+    bool passedOn = false; // of a chain: the next link has what this one had
     Knowledge knowledge;
     std::vector<uint32_t> waiting; // strands
     bool answers() const { return whole || expected == 0; }
@@ -94,7 +97,7 @@ private:
     Sum &sum = sums_[action.instance];
     sum.binds |= action.binds;
     sum.knowledge.join(state.knowledge);
-    sum.knowledge.clock.add({strand.rank, action.era, action.position});
+    sum.knowledge.clock.add({strand.name, action.era, action.position});
     if (++sum.received < sum.expected)
       return;
     if (isChain(action.instance.flow))
@@ -123,7 +126,8 @@ private:
           if (!previous->second.whole)
             return;
           link->second.knowledge.join(previous->second.knowledge);
-          if (instance.flow == Flow::Scan && previous->second.takes == 0)
+          previous->second.passedOn = true;
+          if (previous->second.takes == 0)
             previous->second.knowledge = {};
         }
       }
@@ -137,7 +141,7 @@ private:
         state.stored = false;
       state.knowledge.order = std::max(state.knowledge.order, sum.knowledge.order + 1);
     }
-    if (--sum.takes == 0 && sum.whole && !isChain(instance.flow))
+    if (--sum.takes == 0 && sum.whole && (!isChain(instance.flow) || sum.passedOn))
       sum.knowledge = {};
   }
 

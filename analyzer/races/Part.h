@@ -38,9 +38,9 @@ struct PartAction {
   bool binds;
 };
 
-/// The actions of one rank, and what became of its probes.
+/// The actions of one strand, and what became of its probes.
 struct Strand {
-  uint32_t rank = 0;
+  uint32_t name = 0;
   std::size_t source = 0; // process it came from
   std::vector<PartAction> actions;
 

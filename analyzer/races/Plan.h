@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One walk over a rank's events (RankWalk.h) finds what it gives to and takes
+// A walk over a rank's events (RankWalk.h) finds what it gives to and takes
 // from synchronizations, at which positions clocks will be needed, and for each
 // access where it starts and what ends it (RMA-RULES 2).
 //
@@ -18,17 +18,19 @@
 #include "analyzer/races/Propagation.h"
 
 #include <map>
+#include <set>
 #include <tuple>
 #include <unordered_map>
 #include <vector>
 
 namespace fencepost::analyzer::races {
 
-/// Where something is over, on the timeline of its rank; default: never.
+/// Where something is over; default: never.
 struct End {
   uint64_t position = UINT64_MAX;
   uint32_t context = kNone;
   uint64_t time = UINT64_MAX;
+  uint32_t strand = 0; // its number in the rank
   bool known() const { return position != UINT64_MAX; }
 };
 
@@ -36,6 +38,7 @@ struct End {
 struct Source {
   uint32_t location; // index in Trace::locations
   uint32_t event;
+  uint32_t strand;      // its number in the rank
   uint64_t position;    // enter
   uint32_t probe;       // the clock it starts with
   uint32_t syncContext; // the last call before it that may have waited for others
@@ -47,7 +50,7 @@ struct LocalUse {
   End end;
   uint32_t holds;          // of the rank on itself
   uint32_t peerHolds = 0;  // on others, whose memory of a shared window it may access
-  uint64_t segmentEnd = 0; // position; segments only
+  uint64_t begin = 0;      // position that its accesses surely come after; segments only
 };
 
 enum class EpochKind : uint32_t { None, Fence, Pscw, Passive };
@@ -60,15 +63,18 @@ struct Operation {
   uint32_t opened = kNone;   // the call that opened the epoch
   uint32_t released = kNone; // the first call after it with which its thread lets others go on
   End local, remote;         // remote: unset when the target's wait ends it
-  uint32_t holds = 0;        // the lock epoch on the target
-  uint32_t selfHolds = 0;    // of the origin on itself, while the operation uses its buffer
-  uint32_t peerHolds = 0;    // likewise on others
-  bool seen = false;         // Accessor::seen
+  uint32_t moreLocal = 0;    // index in RankPlan::moreEnds: where other threads complete it, too
+  uint32_t moreRemote = 0;
+  uint32_t holds = 0;     // the lock epoch on the target
+  uint32_t selfHolds = 0; // of the origin on itself, while the operation uses its buffer
+  uint32_t peerHolds = 0; // likewise on others
+  bool seen = false;      // Accessor::seen
 };
 
 /// An epoch in which others may access this rank's memory.
 struct Exposure {
   uint32_t probe = 0;
+  uint32_t strand = 0;
   uint64_t position = 0;   // of the fence's or post's enter
   End end;                 // of the wait; fences: unused
   uint32_t opened = kNone; // the fence or post
@@ -86,15 +92,26 @@ struct GlobalCandidate {
   uint64_t enter, leave;
   uint64_t enterTime, leaveTime;
   bool binds, left;
+  uint32_t strand;
+  std::vector<uint64_t> known; // positions of the rank's strands at the enter; empty: it has one
 };
 
 struct RankPlan {
-  Program program;
+  uint32_t rank = 0;
+  uint32_t firstProbe = 0;
+  std::vector<Program> programs; // by number of the strand
   std::vector<LocalUse> locals;
   std::vector<Operation> operations;
   Exposures exposures;
   std::vector<GlobalCandidate> candidates;
   std::vector<std::vector<Hold>> holds{{}}; // 0: none
+  std::vector<std::vector<End>> moreEnds{{}}; // 0: none
+  std::map<uint32_t, std::set<uint32_t>> completers; // by window: strands that complete operations
+
+  Stamp stamp(const End &end) const {
+    const Program &program = programs[end.strand];
+    return end.known() ? program.stamp(end.position) : Stamp{program.strand, kNever, UINT64_MAX};
+  }
 };
 
 /// Numbers for the instances and probes of this process.

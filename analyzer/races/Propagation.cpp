@@ -18,7 +18,7 @@ namespace fencepost::analyzer::races {
 namespace {
 
 struct StrandHead {
-  uint32_t rank, base;
+  uint32_t strand, base;
   uint64_t actions;
 };
 
@@ -26,7 +26,7 @@ struct StrandHead {
 void ship(const Program &program, std::size_t first, std::size_t last, uint32_t base,
           const std::vector<InstanceKey> &instances, std::vector<Bytes> &outgoing) {
   Bytes &bytes = outgoing[base % outgoing.size()];
-  put(bytes, StrandHead{program.rank, base, last - first});
+  put(bytes, StrandHead{program.strand, base, last - first});
   for (std::size_t i = first; i < last; ++i) {
     const Action &action = program.actions[i];
     PartAction sent{action.position, action.time, {}, action.index, 0, action.kind, action.binds};
@@ -46,7 +46,7 @@ Parts receiveParts(const std::vector<Bytes> &incoming) {
     for (Unpack in(incoming[process]); in.more();) {
       auto head = in.get<StrandHead>();
       Strand &strand = parts[head.base].emplace_back();
-      strand.rank = head.rank;
+      strand.name = head.strand;
       strand.source = process;
       strand.actions.reserve(head.actions);
       for (uint64_t i = 0; i < head.actions; ++i)

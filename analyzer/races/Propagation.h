@@ -5,18 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A rank's program is the list of what it gives to and takes from instances of
+// A strand's program is the list of what it gives to and takes from instances of
 // synchronization. Clocks flow from the gives (a call's enter) to the takes (a
 // call's leave).
 //
-// Between two global synchronizations a rank's clock does not depend on what came
+// With one thread a rank, between two global synchronizations a rank's clock does not depend on what came
 // before the first: a message from there brings nothing that its base does not
 // imply. So the parts between them are shared out among the processes, and each
-// part, a chain of ranks waiting for each other, is worked off in one place.
+// part, strands waiting for each other, is worked off in one place.
 //
 // Nothing here can hang: an instance is whole when all gives that exist in the
 // trace have come, so partners that were killed are not waited for; and should
-// ranks wait for each other in a circle, they go on with what is there.
+// strands wait for each other in a circle, they go on with what is there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,6 +43,7 @@ enum class Flow : uint32_t {
   ReceiveToSend, // of a synchronous send
   OneWay,        // between groups or neighbours
   Scan,          // the ranks of a scan, in a chain: each has what those before it gave
+  Threads,       // releases and acquires of an object of a process, in a chain
   Atomics,        // writes of atomic operations to one location, in a chain, too
   Atomic,         // one of them
 };
@@ -60,11 +61,11 @@ struct InstanceHash {
 };
 
 struct Action {
-  enum Kind : uint8_t {
+  enum Kind : uint8_t { // in the order in which they are done at one position
     Give,
     Take,
-    Probe, // remember the clock of this position
-    Global // pass the global synchronization number `index`
+    Global, // pass the global synchronization number `index`
+    Probe   // remember the clock of this position
   };
   uint64_t position;
   uint64_t time;
@@ -74,17 +75,17 @@ struct Action {
 };
 
 struct Program {
-  uint32_t rank = 0;
+  uint32_t strand = 0;
   std::vector<Action> actions; // by position
   struct GlobalEnter {
     uint64_t position;
     uint32_t number;
   };
-  std::vector<GlobalEnter> globals; // where the rank enters them, by position
+  std::vector<GlobalEnter> globals; // up to where the rank knows this strand when it enters them
 
-  /// Number of the first global synchronization entered at this position or later.
+  /// Number of the first global synchronization that knows this position.
   uint32_t era(uint64_t position) const;
-  Stamp stamp(uint64_t position) const { return {rank, era(position), position}; }
+  Stamp stamp(uint64_t position) const { return {strand, era(position), position}; }
 };
 
 struct Probed {

@@ -35,23 +35,28 @@ bool anyRanges(const Analysis &analysis) {
 
 Clocks computeClocks(const Analysis &analysis, const Numbering &numbering,
                      std::vector<RankPlan> &plans) {
+  int oneStrandEach = 1;
   std::vector<Program> programs;
   for (RankPlan &plan : plans) {
-    // What is at one position commutes, or is ordered by its kind.
-    std::sort(plan.program.actions.begin(), plan.program.actions.end(),
-              [](const Action &a, const Action &b) {
-                return std::tie(a.position, a.kind) < std::tie(b.position, b.kind);
-              });
-    programs.push_back(std::move(plan.program));
+    oneStrandEach &= plan.programs.size() == 1;
+    for (Program &program : plan.programs) {
+      // What is at one position commutes, or is ordered by its kind.
+      std::sort(program.actions.begin(), program.actions.end(),
+                [](const Action &a, const Action &b) {
+                  return std::tie(a.position, a.kind) < std::tie(b.position, b.kind);
+                });
+      programs.push_back(std::move(program));
+    }
   }
-  const Definitions &definitions = analysis.definitions();
-  bool oneThreadEach = definitions.locations.size() == definitions.ranks();
+  MPI_Allreduce(MPI_IN_PLACE, &oneStrandEach, 1, MPI_INT, MPI_LAND, analysis.comm);
   Clocks clocks =
-      propagate(analysis.comm, programs, numbering.instances, numbering.probes, oneThreadEach);
-  for (std::size_t i = 0; i < plans.size(); ++i) {
-    plans[i].program = std::move(programs[i]);
-    plans[i].program.actions = {};
-  }
+      propagate(analysis.comm, programs, numbering.instances, numbering.probes, oneStrandEach);
+  auto program = programs.begin();
+  for (RankPlan &plan : plans)
+    for (Program &own : plan.programs) {
+      own = std::move(*program++);
+      own.actions = {};
+    }
   return clocks;
 }
 
@@ -60,13 +65,16 @@ Clocks computeClocks(const Analysis &analysis, const Numbering &numbering,
 void findRaces(Analysis &analysis) {
   if (!anyRanges(analysis))
     return;
-  std::vector<Timeline> timelines = makeTimelines(analysis.trace.locations);
+  bool followed = analysis.definitions().property("FENCEPOST::THREADS_NOT_FOLLOWED").empty();
+  std::vector<Timeline> timelines =
+      makeTimelines(analysis.trace.locations, !followed, analysis.comm);
   Numbering numbering;
   std::vector<RankPlan> plans = walkRanks(analysis, timelines, numbering);
-  endAtReleases(analysis, timelines, plans);
   settleGlobals(analysis.comm, analysis.definitions().ranks(), numbering, plans);
   chainAtomics(analysis, numbering, plans);
   Clocks clocks = computeClocks(analysis, numbering, plans);
+  endByClocks(analysis, timelines, clocks, numbering, plans);
+  endAtReleases(analysis, timelines, plans);
   std::string unfollowed = unfollowedOrder(analysis.definitions());
   if (!unfollowed.empty())
     analysis.results.note("races between ranks are not reported: calls that may order them are not "

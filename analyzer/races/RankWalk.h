@@ -1,4 +1,4 @@
-//===- RankWalk.h - one walk over a rank's events -------------------------===//
+//===- RankWalk.h - one walk over a rank's events -----------------------===//
 //
 // Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,9 +14,15 @@
 
 namespace fencepost::analyzer::races {
 
-/// Plans of the ranks of this process, in the order of their timelines.
+/// Plans of the ranks of this process, in the order of their timelines. An operation ends at the
+/// first call in time that may complete it.
 std::vector<RankPlan> walkRanks(const Analysis &analysis, const std::vector<Timeline> &timelines,
                                 Numbering &numbering);
+
+/// Of ranks with several strands: lets operations end where happens-before says, which is known now.
+/// `plans` and `numbering` are those that the clocks were computed for.
+void endByClocks(const Analysis &analysis, const std::vector<Timeline> &timelines,
+                 const Clocks &clocks, Numbering &numbering, std::vector<RankPlan> &plans);
 
 } // namespace fencepost::analyzer::races
 

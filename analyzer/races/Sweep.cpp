@@ -50,7 +50,7 @@ private:
   }
   auto key(const Accessor &accessor) const {
     auto time = when(accessor.start);
-    if (accessor.exposure.rank != kNone)
+    if (accessor.exposure.strand != kNone)
       time = std::max(time, when(accessor.exposure));
     return std::tuple(time, accessor.rank, accessor.position, accessor.thread, accessor.side,
                       accessor.context, accessor.kind);
@@ -72,18 +72,18 @@ private:
     });
   }
 
-  /// For each rank that accesses this memory, of what is still to come the access that starts
-  /// first on its timeline: what that one knows, the others know.
+  /// For each strand that accesses this memory, of what is still to come the access that starts
+  /// first in it: what that one knows, the others know.
   void findSources() {
     for (auto i = order_.rbegin(); i != order_.rend(); ++i) {
-      Source &source = sources_[accessorOf(*i).rank];
+      Source &source = sources_[accessorOf(*i).start.strand];
       bool earliest = source.first.empty() || accessorOf(*i).start.position <
                                                   accessorOf(source.first.back()).start.position;
       source.first.push_back(earliest ? *i : source.first.back());
     }
   }
   void pass(uint32_t access) {
-    auto source = sources_.find(accessorOf(access).rank);
+    auto source = sources_.find(accessorOf(access).start.strand);
     source->second.first.pop_back();
     if (source->second.first.empty())
       sources_.erase(source);
@@ -132,9 +132,9 @@ private:
     bool segment = isSegment(accessor);
     return std::tuple(access.bytes.address, access.bytes.bytes, access.bytes.stride,
                       access.bytes.count, access.write, accessor.context, accessor.kind,
-                      accessor.side, accessor.rank, accessor.thread, accessor.window,
-                      accessor.holds, segment ? 0 : accessor.end.rank,
-                      segment ? 0 : accessor.end.position);
+                      accessor.side, accessor.start.strand, accessor.window, accessor.holds,
+                      segment ? 0 : accessor.end.strand, segment ? 0 : accessor.end.position,
+                      accessor.moreEnds);
   }
   static bool isSegment(const Accessor &accessor) {
     return accessor.kind == AccessKind::Load || accessor.kind == AccessKind::Store;
@@ -155,15 +155,16 @@ private:
     setOf(access).insert(access, memory_.accesses[access].bytes);
   }
 
-  bool knownToAll(const Stamp &end) const {
+  bool knownToAll(const Accessor &accessor) const {
     return std::all_of(sources_.begin(), sources_.end(), [&](const auto &source) {
-      return memory_.knows(accessorOf(source.second.first.back()).start, end);
+      const Start &start = accessorOf(source.second.first.back()).start;
+      return memory_.anyEnd(accessor, [&](const Stamp &end) { return memory_.knows(start, end); });
     });
   }
 
   void retire() {
     for (auto it = active_.begin(); it != active_.end();) {
-      if (knownToAll(accessorOf(it->second).end)) {
+      if (knownToAll(accessorOf(it->second))) {
         setOf(it->second).erase(it->second, memory_.accesses[it->second].bytes);
         it = active_.erase(it);
       } else {
@@ -188,7 +189,7 @@ private:
   std::vector<uint32_t> order_; // accesses
   std::map<uint32_t, Source> sources_;
   using Likeness = std::tuple<uint64_t, uint64_t, uint64_t, uint64_t, bool, uint32_t, AccessKind,
-                              Side, uint32_t, uint32_t, uint32_t, uint32_t, uint32_t, uint64_t>;
+                              Side, uint32_t, uint32_t, uint32_t, uint32_t, uint64_t, uint32_t>;
   std::map<Likeness, uint32_t> active_;
   std::size_t survivors_ = 0;
   ActiveSet sets_[2][2]; // local, write

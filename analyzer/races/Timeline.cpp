@@ -7,6 +7,8 @@
 
 #include "analyzer/races/Timeline.h"
 
+#include "analyzer/races/Strands.h"
+
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -57,7 +59,8 @@ void place(const std::vector<LocationTrace> &all, Timeline &timeline) {
   for (uint32_t thread = 0; thread < timeline.locations.size(); ++thread) {
     const LocationTrace &location = all[timeline.locations[thread]];
     timeline.positions.push_back({std::vector<uint64_t>(location.events.size()),
-                                  std::vector<uint64_t>(location.events.size())});
+                                  std::vector<uint64_t>(location.events.size()),
+                                  {}});
     appendPoints(location, thread, points);
   }
   if (timeline.locations.size() > 1)
@@ -107,16 +110,27 @@ std::vector<Timeline::Step> Timeline::steps(const std::vector<LocationTrace> &al
   return steps;
 }
 
-std::vector<Timeline> makeTimelines(const std::vector<LocationTrace> &locations) {
+std::vector<Timeline> makeTimelines(const std::vector<LocationTrace> &locations, bool merged,
+                                    MPI_Comm comm) {
   std::map<uint32_t, Timeline> byRank;
   for (uint32_t i = 0; i < locations.size(); ++i)
     byRank[locations[i].rank].locations.push_back(i);
   std::vector<Timeline> timelines;
+  uint32_t strands = 0;
   for (auto &[rank, timeline] : byRank) {
     timeline.rank = rank;
     place(locations, timeline);
+    timeline.merged = merged || !followed(locations, timeline);
+    uint32_t count = placeStrands(locations, timeline);
+    for (uint32_t i = 0; i < count; ++i)
+      timeline.strands.push_back(strands++);
     timelines.push_back(std::move(timeline));
   }
+  uint32_t before = 0;
+  MPI_Exscan(&strands, &before, 1, MPI_UINT32_T, MPI_SUM, comm);
+  for (Timeline &timeline : timelines)
+    for (uint32_t &name : timeline.strands)
+      name += before;
   return timelines;
 }
 

@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Positions count the enters and leaves of a rank's calls, its threads merged
-// by time. Happens-before between ranks is expressed in them (Clock.h).
+// Positions count the enters and leaves of a rank's calls and synchronizations,
+// its threads merged by time: unique in the rank, growing in each thread. They
+// say where something is; what comes before what is said by clocks over strands
+// (Clock.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,6 +16,8 @@
 #define FENCEPOST_ANALYZER_RACES_TIMELINE_H
 
 #include "analyzer/trace/Reader.h"
+
+#include <mpi.h>
 
 #include <cstdint>
 #include <vector>
@@ -25,6 +29,7 @@ namespace fencepost::analyzer::races {
 /// that is known of when its accesses happened.
 struct Positions {
   std::vector<uint64_t> enter, leave; // by event
+  std::vector<uint32_t> strand;       // by event: its number in the rank
 };
 
 struct Timeline {
@@ -32,6 +37,8 @@ struct Timeline {
   std::vector<uint32_t> locations;  // indices in Trace::locations, by thread
   std::vector<Positions> positions; // of each
   uint64_t end = 0;                 // after the last call
+  std::vector<uint32_t> strands;    // their names, unique in the run, by number
+  bool merged = false; // one strand: nothing tells how the threads are ordered but time
 
   struct Step {
     uint32_t thread; // index in `locations`
@@ -43,8 +50,10 @@ struct Timeline {
 
 bool isSegment(const Event &event);
 
-/// The timelines of the ranks of this process, by rank.
-std::vector<Timeline> makeTimelines(const std::vector<LocationTrace> &locations);
+/// The timelines of the ranks of this process, by rank. `merged`: the threads of the run were not
+/// followed. Collective.
+std::vector<Timeline> makeTimelines(const std::vector<LocationTrace> &locations, bool merged,
+                                    MPI_Comm comm);
 
 } // namespace fencepost::analyzer::races
 

@@ -7,6 +7,8 @@
 
 #include "analyzer/races/WindowState.h"
 
+#include <algorithm>
+
 namespace fencepost::analyzer::races {
 
 const Hold *WindowState::lockOn(uint32_t target) const {
@@ -31,29 +33,35 @@ void WindowState::enterEpoch(Operation &operation) const {
   }
 }
 
-void WindowState::begin(uint32_t operation, uint32_t target, uint64_t returned) {
-  local_[target].push_back({operation, returned});
-  remote_[target].push_back({operation, returned});
+void WindowState::begin(uint32_t operation, uint32_t target, uint32_t strand, uint64_t returned) {
+  local_[target].push_back({operation, strand, returned, {}});
+  remote_[target].push_back({operation, strand, returned, {}});
 }
 
-void WindowState::complete(ByTarget &all, uint32_t target, uint64_t position, const Visit &visit) {
+void WindowState::complete(ByTarget &all, uint32_t target, const Completer &call,
+                           const Visit &visit) {
   auto first = target == kNone ? all.begin() : all.lower_bound(target);
   auto last = target == kNone ? all.end() : all.upper_bound(target);
+  auto isDone = [&](Pending &pending) {
+    std::vector<uint32_t> &completed = pending.completed;
+    if (std::find(completed.begin(), completed.end(), call.strand) != completed.end() ||
+        !call.knows(pending.strand, pending.returned))
+      return false;
+    visit(pending.operation);
+    if (call.strands)
+      completed.push_back(call.strand);
+    return !call.strands || completed.size() >= call.strands->size();
+  };
   for (auto entry = first; entry != last; ++entry)
-    std::erase_if(entry->second, [&](const Pending &pending) {
-      if (pending.returned > position)
-        return false;
-      visit(pending.operation);
-      return true;
-    });
+    std::erase_if(entry->second, isDone);
 }
 
-void WindowState::completeLocal(uint32_t target, uint64_t position, const Visit &visit) {
-  complete(local_, target, position, visit);
+void WindowState::completeLocal(uint32_t target, const Completer &call, const Visit &visit) {
+  complete(local_, target, call, visit);
 }
 
-void WindowState::completeRemote(uint32_t target, uint64_t position, const Visit &visit) {
-  complete(remote_, target, position, visit);
+void WindowState::completeRemote(uint32_t target, const Completer &call, const Visit &visit) {
+  complete(remote_, target, call, visit);
 }
 
 } // namespace fencepost::analyzer::races

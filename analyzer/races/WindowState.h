@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Which epoch an operation belongs to, and which operations a call completes.
-// An operation is completed by a call of any thread that began after it had
-// returned.
+// An operation is completed by a call of any thread that comes after it had
+// returned. Several threads may complete it, each for those that come after it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,6 +19,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 
 namespace fencepost::analyzer::races {
 
@@ -40,22 +41,32 @@ public:
   /// Sets epoch and sequence.
   void enterEpoch(Operation &operation) const;
   /// `returned`: position of the leave of the operation's call.
-  void begin(uint32_t operation, uint32_t target, uint64_t returned);
+  void begin(uint32_t operation, uint32_t target, uint32_t strand, uint64_t returned);
 
+  /// A call that completes operations.
+  struct Completer {
+    uint32_t strand;
+    /// Whether a point of a strand comes before it.
+    std::function<bool(uint32_t strand, uint64_t position)> knows;
+    /// Strands that complete operations on this window; null: the first call is enough.
+    const std::set<uint32_t> *strands = nullptr;
+  };
   using Visit = std::function<void(uint32_t operation)>;
-  /// Visits the operations to the target (kNone: to all) that a call entered at `position`
-  /// completes locally; each once.
-  void completeLocal(uint32_t target, uint64_t position, const Visit &visit);
+  /// Visits the operations to the target (kNone: to all) that a call completes locally; each once
+  /// for each strand.
+  void completeLocal(uint32_t target, const Completer &call, const Visit &visit);
   /// Likewise at the target.
-  void completeRemote(uint32_t target, uint64_t position, const Visit &visit);
+  void completeRemote(uint32_t target, const Completer &call, const Visit &visit);
 
 private:
   struct Pending {
     uint32_t operation;
+    uint32_t strand;
     uint64_t returned;
+    std::vector<uint32_t> completed; // strands that did
   };
   using ByTarget = std::map<uint32_t, std::vector<Pending>>;
-  static void complete(ByTarget &all, uint32_t target, uint64_t position, const Visit &visit);
+  static void complete(ByTarget &all, uint32_t target, const Completer &call, const Visit &visit);
   ByTarget local_, remote_;
 };
 

@@ -26,7 +26,7 @@ struct Share {
 Share shareOf(const RandomRun &run, int process, int processes) {
   Share share;
   for (const Program &program : run.programs)
-    if (static_cast<int>(program.rank) % processes == process) {
+    if (static_cast<int>(program.strand) % processes == process) {
       share.programs.push_back(program);
       for (Action &action : share.programs.back().actions)
         if (action.kind == Action::Probe) {
@@ -53,13 +53,13 @@ protected:
       const auto &probe = run.probes[share.probes[i]];
       const Clock &clock = clocks.clocks[clocks.probes[i].clock];
       for (const Program &program : run.programs) {
-        if (program.rank == probe.rank)
+        if (program.strand == probe.rank)
           continue; // its own positions need no clock
         uint64_t last = program.actions.empty() ? 0 : program.actions.back().position;
         for (uint64_t position = 1; position <= last; ++position)
-          ASSERT_EQ(clock.knows(program.stamp(position)), run.knows(probe, program.rank, position))
+          ASSERT_EQ(clock.knows(program.stamp(position)), run.knows(probe, program.strand, position))
               << "seed " << seed << ": rank " << probe.rank << " at " << probe.position
-              << " of rank " << program.rank << " at " << position;
+              << " of rank " << program.strand << " at " << position;
       }
     }
   }
@@ -105,7 +105,7 @@ TEST_F(Propagation, AScanTellsHigherRanksOfAllLowerOnes) {
     if (static_cast<int>(rank) % processes != process)
       continue;
     Program &program = programs.emplace_back();
-    program.rank = rank;
+    program.strand = rank;
     program.actions.push_back({2, 2, Action::Give, true, rank});
     if (rank > 0)
       program.actions.push_back({3, 3, Action::Take, true, rank - 1});
@@ -117,9 +117,9 @@ TEST_F(Propagation, AScanTellsHigherRanksOfAllLowerOnes) {
   for (std::size_t i = 0; i < programs.size(); ++i) {
     const Clock &clock = clocks.clocks[clocks.probes[i].clock];
     for (uint32_t rank = 0; rank < kRanks; ++rank) {
-      if (rank == programs[i].rank)
+      if (rank == programs[i].strand)
         continue;
-      EXPECT_EQ(clock.knows({rank, kNever, 1}), rank < programs[i].rank);
+      EXPECT_EQ(clock.knows({rank, kNever, 1}), rank < programs[i].strand);
       EXPECT_FALSE(clock.knows({rank, kNever, 4})); // after it gave
     }
   }
@@ -133,7 +133,7 @@ TEST_F(Propagation, ACircleOfWaitsEnds) {
   for (uint32_t rank = 0; rank < 2; ++rank)
     if (static_cast<int>(rank) % processes == process) {
       Program &program = programs.emplace_back();
-      program.rank = rank;
+      program.strand = rank;
       program.actions = {{1, 1, Action::Take, true, rank},
                          {2, 2, Action::Give, true, 1 - rank},
                          {3, 3, Action::Probe, true, static_cast<uint32_t>(programs.size() - 1)}};

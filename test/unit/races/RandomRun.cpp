@@ -22,7 +22,7 @@ public:
         known(ranks, RandomRun::Dense(ranks)), position(ranks) {
     run.programs.resize(ranks);
     for (uint32_t rank = 0; rank < ranks; ++rank)
-      run.programs[rank].rank = rank;
+      run.programs[rank].strand = rank;
   }
 
   void step() {

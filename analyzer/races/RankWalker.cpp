@@ -1,0 +1,198 @@
+//===- RankWalker.cpp - walks over a rank's events ----------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/races/RankWalker.h"
+
+#include <algorithm>
+
+namespace fencepost::analyzer::races {
+
+namespace {
+
+void learn(std::vector<uint64_t> &to, const std::vector<uint64_t> &from) {
+  for (std::size_t i = 0; i < from.size(); ++i)
+    to[i] = std::max(to[i], from[i]);
+}
+
+} // namespace
+
+RankWalker::RankWalker(const WalkOf &of, const Timeline &timeline, const KnownOrder *known)
+    : analysis_(of.analysis), trace_(of.analysis.trace), definitions_(of.analysis.definitions()),
+      timeline_(timeline), participations_(of.participations), numbering_(of.numbering),
+      known_(known), threadOrder_(trace_.locations, timeline),
+      synchronousSends_(of.synchronousSends), severalStrands_(timeline.strands.size() > 1),
+      rank_(timeline.rank), lastSync_(timeline.strands.size(), kNone),
+      unreleased_(timeline.strands.size()) {
+  plan_.rank = rank_;
+  plan_.firstProbe = numbering_.probes;
+  plan_.programs.resize(timeline.strands.size());
+  for (std::size_t i = 0; i < timeline.strands.size(); ++i)
+    plan_.programs[i].strand = timeline.strands[i];
+  for (uint32_t location : timeline.locations)
+    mapsPeers_ |= !trace_.locations[location].mapped.empty();
+  if (severalStrands_)
+    threadsKnow_.assign(timeline.strands.size(), Dense(timeline.strands.size()));
+}
+
+RankPlan RankWalker::run() {
+  for (Timeline::Step step : timeline_.steps(trace_.locations))
+    visit(step);
+  return std::move(plan_);
+}
+
+// ---- the event being visited
+
+void RankWalker::visit(Timeline::Step step) {
+  thread_ = step.thread;
+  location_ = timeline_.locations[step.thread];
+  index_ = step.event;
+  const Positions &positions = timeline_.positions[step.thread];
+  strand_ = positions.strand[index_];
+  event_ = &trace_.locations[location_].events[index_];
+  enter_ = positions.enter[index_];
+  leave_ = positions.leave[index_];
+  auto found = participations_.find({location_, index_});
+  parts_ = found == participations_.end() ? std::span<const Participation *const>()
+                                          : std::span<const Participation *const>(found->second);
+  if (event_->step != ThreadStep::None)
+    threads();
+  else if (isSegment(*event_))
+    segment();
+  else if (isOperation(event_->kind))
+    operation();
+  else if (isSynchronization(event_->kind))
+    synchronization();
+  else
+    other();
+}
+
+void RankWalker::act(Action::Kind kind, uint32_t index, bool binds) {
+  bool atLeave = kind == Action::Take;
+  if (atLeave && !left())
+    return;
+  actions().push_back(
+      {atLeave ? leave_ : enter_, atLeave ? event_->leave : event_->enter, kind, binds, index});
+  if (event_->step != ThreadStep::None)
+    return;
+  if (atLeave)
+    synchronized();
+  else if (kind == Action::Give)
+    release();
+}
+
+/// Others may go on: what is not complete by now they do not wait for.
+void RankWalker::release() {
+  for (uint32_t id : unreleased_[strand_])
+    plan_.operations[id].released = event_->context;
+  unreleased_[strand_].clear();
+}
+
+uint32_t RankWalker::probe(uint64_t position, uint64_t time) {
+  actions().push_back({position, time, Action::Probe, true, numbering_.probes});
+  return numbering_.probes++;
+}
+
+Source RankWalker::source() {
+  return {location_, index_, strand_, enter_, probe(enter_, event_->enter), lastSync_[strand_]};
+}
+
+uint32_t RankWalker::worldRank(uint32_t peer) const {
+  uint32_t comm =
+      event_->window == kNone ? event_->comm : definitions_.windows[event_->window].comm;
+  return definitions_.worldRank(comm, peer, rank_);
+}
+
+void RankWalker::threads() {
+  const ThreadFlows *flows = threadOrder_.flows(thread_, index_);
+  if (!flows)
+    return;
+  Dense &mine = threadsKnow_[strand_];
+  for (const InstanceKey &give : flows->gives) {
+    act(Action::Give, numbering_.instance(give));
+    Dense &object = objectsKnow_.try_emplace(give.key.object, mine.size()).first->second;
+    learn(object, mine);
+    object[strand_] = std::max(object[strand_], enter_);
+  }
+  for (const InstanceKey &take : flows->takes) {
+    act(Action::Take, numbering_.instance(take));
+    if (auto object = objectsKnow_.find(take.key.object); object != objectsKnow_.end())
+      learn(mine, object->second);
+  }
+}
+
+// ---- locks
+
+/// Of the rank on itself.
+uint32_t RankWalker::selfHolds() {
+    std::vector<Hold> holds;
+    for (const auto &[window, state] : windows_)
+      if (const Hold *hold = state.lockOn(rank_))
+        holds.push_back(*hold);
+    return number(holds);
+  }
+/// On other ranks, whose memory may be mapped here.
+uint32_t RankWalker::peerHolds() {
+    std::vector<Hold> holds;
+    if (!mapsPeers_)
+      return 0;
+    for (const auto &[window, state] : windows_) {
+      for (const auto &[target, hold] : state.locks)
+        if (target != rank_)
+          holds.push_back(hold);
+      if (state.lockAll)
+        holds.push_back(*state.lockAll);
+    }
+    return number(holds);
+  }
+uint32_t RankWalker::number(const std::vector<Hold> &holds) {
+    if (holds.empty())
+      return 0;
+    // Sets that are in use were made lately.
+    auto found = std::find(plan_.holds.rbegin(), plan_.holds.rend(), holds);
+    if (found == plan_.holds.rend()) {
+      plan_.holds.push_back(holds);
+      found = plan_.holds.rbegin();
+    }
+    return static_cast<uint32_t>(plan_.holds.rend() - found - 1);
+  }
+
+/// Those that are held from the begin to the end, which is now.
+void RankWalker::keepHolds(uint32_t &self, uint32_t &peers) {
+  if (self && selfHolds() != self)
+    self = 0;
+  if (peers && peerHolds() != peers)
+    peers = 0;
+}
+
+// ---- loads, stores, buffers
+
+void RankWalker::segment() {
+  LocalUse use;
+  uint64_t at = enter_;
+  use.begin = enter_;
+  if (timeline_.merged) {
+    // The clock at the segment's end and a stamp at its begin: whatever the other threads did in
+    // between, accesses that look concurrent then are.
+    at = leave_;
+    use.begin = leave_ - 1; // before the call there
+  }
+  uint64_t time = timeline_.merged ? event_->leave : event_->enter;
+  use.source = {location_, index_, strand_, enter_, probe(at, time), lastSync_[strand_]};
+  use.end = {enter_, kNone, event_->enter, strand_};
+  use.holds = selfHolds();
+  use.peerHolds = peerHolds();
+  plan_.locals.push_back(use);
+}
+
+void RankWalker::buffer() {
+  if (event_->rangeCount == 0)
+    return;
+  bool pending = event_->flags & kNonBlocking;
+  plan_.locals.push_back({source(), pending ? End{} : end(), selfHolds(), peerHolds()});
+}
+
+} // namespace fencepost::analyzer::races

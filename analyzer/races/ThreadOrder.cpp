@@ -1,0 +1,120 @@
+//===- ThreadOrder.cpp - what orders the threads of a rank --------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/races/ThreadOrder.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace fencepost::analyzer::races {
+
+namespace {
+
+/// Besides those of the program: what fences have released, and what fences and atomics have.
+enum class ObjectKind : uint8_t { OfProgram, Fences, Atomics };
+using Object = std::pair<ObjectKind, uint64_t>;
+
+constexpr Object kFences{ObjectKind::Fences, 0}, kAtomics{ObjectKind::Atomics, 0};
+
+struct Objects {
+  std::vector<Object> released, acquired;
+};
+
+Objects objectsOf(const Event &event) {
+  Object own{ObjectKind::OfProgram, event.request};
+  switch (event.step) {
+  case ThreadStep::Release:
+    return {{own}, {}};
+  case ThreadStep::AtomicRelease:
+    return {{own, kAtomics}, {}};
+  case ThreadStep::AtomicAcquire:
+    return {{}, {own, kFences}};
+  case ThreadStep::FenceRelease:
+    return {{kFences, kAtomics}, {}};
+  case ThreadStep::FenceAcquire:
+    return {{}, {kAtomics}};
+  case ThreadStep::Acquire:
+  case ThreadStep::Begin:
+  case ThreadStep::TeamBegin:
+  case ThreadStep::TaskSwitch:
+    return {{}, {own}};
+  default:
+    return {};
+  }
+}
+
+struct Step {
+  uint64_t time;
+  bool acquires; // of equal times releases come first
+  uint32_t thread, event;
+};
+
+struct Chain {
+  uint32_t number;
+  uint32_t link = 0;
+  bool acquired = false; // this link was
+};
+
+std::vector<Step> stepsOf(const std::vector<LocationTrace> &all, const Timeline &timeline) {
+  std::vector<Step> steps;
+  for (uint32_t thread = 0; thread < timeline.locations.size(); ++thread) {
+    const auto &events = all[timeline.locations[thread]].events;
+    for (uint32_t i = 0; i < events.size(); ++i)
+      if (events[i].step != ThreadStep::None && events[i].request)
+        steps.push_back({events[i].enter, objectsOf(events[i]).released.empty(), thread, i});
+  }
+  std::sort(steps.begin(), steps.end(), [](const Step &a, const Step &b) {
+    return std::tie(a.time, a.acquires, a.thread, a.event) <
+           std::tie(b.time, b.acquires, b.thread, b.event);
+  });
+  return steps;
+}
+
+} // namespace
+
+ThreadOrder::ThreadOrder(const std::vector<LocationTrace> &all, const Timeline &timeline) {
+  if (timeline.strands.size() < 2)
+    return;
+  std::map<Object, Chain> chains;
+  auto link = [&](const Chain &chain) {
+    return InstanceKey{{KeyKind::Collective, chain.number, timeline.rank, 0, 0, chain.link},
+                       Flow::Threads};
+  };
+  std::vector<Step> steps = stepsOf(all, timeline);
+  auto isFenceAcquire = [&](const Step &step) {
+    return all[timeline.locations[step.thread]].events[step.event].step == ThreadStep::FenceAcquire;
+  };
+  bool fences = std::any_of(steps.begin(), steps.end(), isFenceAcquire);
+  for (const Step &step : steps) {
+    Objects objects = objectsOf(all[timeline.locations[step.thread]].events[step.event]);
+    ThreadFlows &flows = flows_[{step.thread, step.event}];
+    for (const Object &object : objects.released) {
+      if (object == kAtomics && !fences)
+        continue;
+      Chain &chain =
+          chains.try_emplace(object, Chain{static_cast<uint32_t>(chains.size())}).first->second;
+      if (chain.acquired)
+        ++chain.link;
+      chain.acquired = false;
+      flows.gives.push_back(link(chain));
+    }
+    for (const Object &object : objects.acquired) {
+      auto found = chains.find(object);
+      if (found == chains.end())
+        continue;
+      found->second.acquired = true;
+      flows.takes.push_back(link(found->second));
+    }
+  }
+}
+
+const ThreadFlows *ThreadOrder::flows(uint32_t thread, uint32_t event) const {
+  auto found = flows_.find({thread, event});
+  return found == flows_.end() ? nullptr : &found->second;
+}
+
+} // namespace fencepost::analyzer::races
