@@ -188,6 +188,7 @@ void taskCreate(ompt_data_t *creating, const ompt_frame_t *, ompt_data_t *data, 
   task->generation = ++ofThread.generation;
   task->explicitTask = true;
   task->untied = flags & ompt_task_untied;
+  task->undeferred = flags & ompt_task_undeferred;
   if (synchronizes())
     release(ThreadSync::TaskCreate, objectOf(Numbered::Task, task->number), numberOf(*task));
 }
@@ -204,6 +205,8 @@ void endTask(const OpenMpTask &task, bool complete) {
   release(ThreadSync::TaskEnd, task.implicit->barrier());
   if (task.groupNumber)
     release(ThreadSync::TaskEnd, objectOf(Numbered::TaskGroup, task.groupNumber));
+  if (task.undeferred)
+    release(ThreadSync::TaskEnd, objectOf(Numbered::Task, task.number));
   releaseDependences(task);
 }
 
@@ -226,6 +229,7 @@ void enterTask(OpenMpTask &task) {
 
 void taskSchedule(ompt_data_t *priorData, ompt_task_status_t status, ompt_data_t *nextData) {
   OpenMpTask *prior = taskOf(priorData);
+  const uint64_t undeferred = prior && prior->explicitTask && prior->undeferred ? prior->number : 0;
   bool ended = status == ompt_task_complete || status == ompt_task_cancel ||
                status == ompt_task_late_fulfill || status == ompt_taskwait_complete;
   if (prior && status == ompt_taskwait_complete) {
@@ -243,6 +247,9 @@ void taskSchedule(ompt_data_t *priorData, ompt_task_status_t status, ompt_data_t
   }
   if (OpenMpTask *next = taskOf(nextData))
     enterTask(*next);
+  // Who made it goes on when it has ended.
+  if (undeferred && ended && synchronizes())
+    acquire(ThreadSync::TasksEnded, objectOf(Numbered::Task, undeferred));
 }
 
 /// Of a task, or of an iteration of an ordered loop.

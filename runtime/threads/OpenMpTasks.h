@@ -41,6 +41,7 @@ struct OpenMpTask {
   uint32_t outerNumber = 0;        // implicit: of the thread in the team around
   std::atomic<uint32_t> rounds{0}; // implicit: barriers passed
   bool explicitTask = false;
+  bool undeferred = false; // whoever makes it waits for its end
   bool untied = false;
   bool begun = false; // implicit: in the trace
 
