@@ -65,6 +65,13 @@ std::unordered_map<InstanceKey, bool, InstanceHash> confirmed(MPI_Comm comm, uin
   return result;
 }
 
+void exchange(std::vector<Action> &actions, const GlobalCandidate &candidate, uint32_t instance) {
+  actions.push_back(
+      {candidate.enter, candidate.enterTime, Action::Give, candidate.binds, instance});
+  if (candidate.left)
+    actions.push_back({candidate.leave, candidate.leaveTime, Action::Take, true, instance});
+}
+
 /// What the rank did before is known to whoever passes the global synchronization.
 void markEnter(RankPlan &plan, const GlobalCandidate &candidate) {
   for (uint32_t strand = 0; strand < plan.programs.size(); ++strand) {
@@ -77,7 +84,7 @@ void markEnter(RankPlan &plan, const GlobalCandidate &candidate) {
 
 } // namespace
 
-void settleGlobals(MPI_Comm comm, uint32_t ranks, const Numbering &numbering,
+void settleGlobals(MPI_Comm comm, uint32_t ranks, bool oneStrandEach, Numbering &numbering,
                    std::vector<RankPlan> &plans) {
   auto global = confirmed(comm, ranks, numbering, plans);
   for (RankPlan &plan : plans)
@@ -88,13 +95,13 @@ void settleGlobals(MPI_Comm comm, uint32_t ranks, const Numbering &numbering,
         if (candidate.left)
           actions.push_back(
               {candidate.leave, candidate.leaveTime, Action::Global, true, candidate.ordinal});
+        if (!oneStrandEach)
+          exchange(actions, candidate,
+                   numbering.instance(
+                       {{KeyKind::Collective, candidate.ordinal, 0, 0, 0, 0}, Flow::Global}));
         continue;
       }
-      actions.push_back({candidate.enter, candidate.enterTime, Action::Give, candidate.binds,
-                         candidate.instance});
-      if (candidate.left)
-        actions.push_back(
-            {candidate.leave, candidate.leaveTime, Action::Take, true, candidate.instance});
+      exchange(actions, candidate, candidate.instance);
     }
 }
 

@@ -22,8 +22,9 @@
 
 namespace fencepost::analyzer::races {
 
-/// Turns the plans' candidates into actions. `ranks`: of the world. Collective.
-void settleGlobals(MPI_Comm comm, uint32_t ranks, const Numbering &numbering,
+/// Turns the plans' candidates into actions. `ranks`: of the world; `oneStrandEach`: whether those
+/// who enter a global synchronization know of no strand more than its rank does. Collective.
+void settleGlobals(MPI_Comm comm, uint32_t ranks, bool oneStrandEach, Numbering &numbering,
                    std::vector<RankPlan> &plans);
 
 } // namespace fencepost::analyzer::races

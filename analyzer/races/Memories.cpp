@@ -266,13 +266,13 @@ private:
     if (!part)
       return;
     Accessor accessor = shipped.accessor;
-    accessor.moreEnds = addEnds(*found, std::move(moreEnds));
     if (shipped.held) {
       if (found->holds.back() != std::vector<Hold>{shipped.hold})
         found->holds.push_back({shipped.hold});
       accessor.holds = static_cast<uint32_t>(found->holds.size() - 1);
     }
-    applyExposure(accessor, plan, shipped);
+    applyExposure(accessor, moreEnds, plan, shipped);
+    accessor.moreEnds = addEnds(*found, std::move(moreEnds));
     uint64_t unit = part->flavor == kDynamic ? 1 : part->dispUnit;
     uint64_t start = windowBase(*part) + static_cast<uint64_t>(shipped.displacement) * unit;
     std::vector<Strided> blocks;
@@ -282,7 +282,8 @@ private:
   }
 
   /// RMA-RULES 2: the target's entry into the fence or post starts it, the wait may end it.
-  void applyExposure(Accessor &accessor, const RankPlan &plan, const Shipped &shipped) const {
+  void applyExposure(Accessor &accessor, std::vector<Stamp> &moreEnds, const RankPlan &plan,
+                     const Shipped &shipped) const {
     const Exposure *exposure = nullptr;
     const Exposures &all = plan.exposures;
     if (shipped.epoch == EpochKind::Fence) {
@@ -296,6 +297,8 @@ private:
         if (accessor.end.position == UINT64_MAX) {
           setEnd(accessor, plan, exposure->end);
           accessor.endsHere = exposure->end.known();
+        } else if (exposure->end.known()) {
+          moreEnds.push_back(plan.stamp(exposure->end)); // of what only read
         }
       }
     }

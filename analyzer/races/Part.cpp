@@ -96,6 +96,8 @@ private:
   void give(const Strand &strand, const State &state, const PartAction &action) {
     Sum &sum = sums_[action.instance];
     sum.binds |= action.binds;
+    if (action.instance.flow == Flow::Global) // what is known by then need not be told
+      sum.knowledge.clock.rebase(action.instance.key.object);
     sum.knowledge.join(state.knowledge);
     sum.knowledge.clock.add({strand.name, action.era, action.position});
     if (++sum.received < sum.expected)

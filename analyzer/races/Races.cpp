@@ -33,12 +33,19 @@ bool anyRanges(const Analysis &analysis) {
   return any != 0;
 }
 
-Clocks computeClocks(const Analysis &analysis, const Numbering &numbering,
+/// Whether no rank of the run has several.
+bool hasOneStrandEach(MPI_Comm comm, const std::vector<Timeline> &timelines) {
+  int one = std::all_of(timelines.begin(), timelines.end(), [](const Timeline &timeline) {
+    return timeline.strands.size() == 1;
+  });
+  MPI_Allreduce(MPI_IN_PLACE, &one, 1, MPI_INT, MPI_LAND, comm);
+  return one != 0;
+}
+
+Clocks computeClocks(const Analysis &analysis, const Numbering &numbering, bool oneStrandEach,
                      std::vector<RankPlan> &plans) {
-  int oneStrandEach = 1;
   std::vector<Program> programs;
-  for (RankPlan &plan : plans) {
-    oneStrandEach &= plan.programs.size() == 1;
+  for (RankPlan &plan : plans)
     for (Program &program : plan.programs) {
       // What is at one position commutes, or is ordered by its kind.
       std::sort(program.actions.begin(), program.actions.end(),
@@ -47,8 +54,6 @@ Clocks computeClocks(const Analysis &analysis, const Numbering &numbering,
                 });
       programs.push_back(std::move(program));
     }
-  }
-  MPI_Allreduce(MPI_IN_PLACE, &oneStrandEach, 1, MPI_INT, MPI_LAND, analysis.comm);
   Clocks clocks =
       propagate(analysis.comm, programs, numbering.instances, numbering.probes, oneStrandEach);
   auto program = programs.begin();
@@ -70,9 +75,10 @@ void findRaces(Analysis &analysis) {
       makeTimelines(analysis.trace.locations, !followed, analysis.comm);
   Numbering numbering;
   std::vector<RankPlan> plans = walkRanks(analysis, timelines, numbering);
-  settleGlobals(analysis.comm, analysis.definitions().ranks(), numbering, plans);
+  bool oneStrandEach = hasOneStrandEach(analysis.comm, timelines);
+  settleGlobals(analysis.comm, analysis.definitions().ranks(), oneStrandEach, numbering, plans);
   chainAtomics(analysis, numbering, plans);
-  Clocks clocks = computeClocks(analysis, numbering, plans);
+  Clocks clocks = computeClocks(analysis, numbering, oneStrandEach, plans);
   endByClocks(analysis, timelines, clocks, numbering, plans);
   endAtReleases(analysis, timelines, plans);
   std::string unfollowed = unfollowedOrder(analysis.definitions());

@@ -34,7 +34,7 @@ void RankWalker::operation() {
   if (operation.epoch == EpochKind::Pscw && isGetLike(event_->kind))
     state.started[operation.target].getLike = true;
   auto id = static_cast<uint32_t>(plan_.operations.size());
-  state.begin(id, operation.target, strand_, left() ? leave_ : UINT64_MAX);
+  state.begin(operation, id, left() ? leave_ : UINT64_MAX);
   unreleased_[strand_].push_back(id);
   if (event_->request)
     requests_[event_->request] = {Request::Operation, id, {}};
@@ -197,13 +197,6 @@ void RankWalker::fence(WindowState &state) {
 void RankWalker::complete(WindowState &state) {
   for (const Participation *part : parts_) {
     uint32_t target = part->key.target;
-    // The target's wait ends what was written there (RMA-RULES 2); what only read is over.
-    if (left())
-      state.completeRemote(target, completer(), [&](uint32_t id) {
-        Operation &operation = plan_.operations[id];
-        if (onlyReads(eventOf(operation)))
-          endAt(operation.remote, operation.moreRemote, remoteEnd());
-      });
     completeLocal(target);
     act(Action::Give, instance(part->key, Flow::CompleteToWait));
     if (auto epoch = state.started.find(target);

@@ -33,9 +33,11 @@ void WindowState::enterEpoch(Operation &operation) const {
   }
 }
 
-void WindowState::begin(uint32_t operation, uint32_t target, uint32_t strand, uint64_t returned) {
-  local_[target].push_back({operation, strand, returned, {}});
-  remote_[target].push_back({operation, strand, returned, {}});
+void WindowState::begin(const Operation &operation, uint32_t id, uint64_t returned) {
+  local_[operation.target].push_back({id, operation.source.strand, returned, {}});
+  // What was written in an exposure epoch is over at the target's wait (RMA-RULES 2).
+  if (operation.epoch != EpochKind::Pscw)
+    remote_[operation.target].push_back({id, operation.source.strand, returned, {}});
 }
 
 void WindowState::complete(ByTarget &all, uint32_t target, const Completer &call,

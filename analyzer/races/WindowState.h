@@ -40,8 +40,8 @@ public:
   const Hold *lockOn(uint32_t target) const;
   /// Sets epoch and sequence.
   void enterEpoch(Operation &operation) const;
-  /// `returned`: position of the leave of the operation's call.
-  void begin(uint32_t operation, uint32_t target, uint32_t strand, uint64_t returned);
+  /// `returned`: position of the leave of the call.
+  void begin(const Operation &operation, uint32_t id, uint64_t returned);
 
   /// A call that completes operations.
   struct Completer {
