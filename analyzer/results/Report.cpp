@@ -11,6 +11,7 @@
 #include "analyzer/results/Text.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <sstream>
 
 namespace fencepost::analyzer {
@@ -104,11 +105,13 @@ void noteProperties(const Definitions &definitions, std::set<std::string> &notes
     std::getline(in, calls);
     if (stopped.contains(rank))
       continue;
-    if (calls == "MPI_Finalize")
+    if (calls.empty() && std::strtod(seconds.c_str(), nullptr) == 0)
+      notes.insert("rank " + rank + " left no record of what it did");
+    else if (calls == "MPI_Finalize")
       notes.insert("rank " + rank + " entered MPI_Finalize but never left it");
     else
       notes.insert("rank " + rank + " ended without MPI_Finalize after " + seconds + " s" +
-                   (calls.empty() ? "" : ", inside " + calls));
+                   (calls.empty() ? ", outside of MPI" : ", inside " + calls));
   }
 }
 

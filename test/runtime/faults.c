@@ -54,13 +54,13 @@ int main(int argc, char **argv) {
 }
 
 // ALL: rank 0 ended without MPI_Finalize after {{[0-9.]+}} s, inside MPI_Win_fence
-// signal: rank 1 ended without MPI_Finalize after {{[0-9.]+}} s{{$}}
-// abort: rank 1 ended without MPI_Finalize after {{[0-9.]+}} s{{$}}
-// exit: rank 1 ended without MPI_Finalize after {{[0-9.]+}} s{{$}}
-// quick: rank 1 ended without MPI_Finalize after {{[0-9.]+}} s{{$}}
+// signal: rank 1 ended without MPI_Finalize after {{[0-9.]+}} s, outside of MPI{{$}}
+// abort: rank 1 ended without MPI_Finalize after {{[0-9.]+}} s, outside of MPI{{$}}
+// exit: rank 1 ended without MPI_Finalize after {{[0-9.]+}} s, outside of MPI{{$}}
+// quick: rank 1 ended without MPI_Finalize after {{[0-9.]+}} s, outside of MPI{{$}}
 // mpiabort: rank 1 ended without MPI_Finalize after {{[0-9.]+}} s, inside MPI_Abort
-// term: rank 1 ended without MPI_Finalize after {{[0-9.]+}} s{{$}}
-// kill: rank 1 ended without MPI_Finalize after {{[0-9.]+}} s{{$}}
+// term: rank 1 ended without MPI_Finalize after {{[0-9.]+}} s, outside of MPI{{$}}
+// kill: rank 1 ended without MPI_Finalize after {{[0-9.]+}} s, outside of MPI{{$}}
 // ALL: rank 2 ended without MPI_Finalize after {{[0-9.]+}} s, inside MPI_Win_fence
 
 // EVENTS: RMA_PUT
