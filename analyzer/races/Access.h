@@ -128,9 +128,10 @@ struct Accessor {
   uint32_t moreEnds = 0;       // index in Memory::moreEnds; 0: none
   uint32_t endContext = kNone; // the call that completes it; kNone: none does
   uint64_t endTime = UINT64_MAX;
-  uint32_t syncContext = kNone;     // the last synchronization of its thread before it
+  uint32_t syncContext = kNone; // the last synchronization of its thread before it
+  uint64_t syncTime = 0;
   uint32_t localEndContext = kNone; // target side: the call that completes it locally
-  uint32_t releaseContext = kNone;  // the first call of its thread after it that others wait for
+  uint32_t releaseContext = kNone;  // the first call after it, before its end, that others wait for
   uint32_t epochContext = kNone;    // operations: the call that opened its epoch
   uint32_t exposureContext = kNone; // target side: the target's post, or fence with NOPRECEDE
   uint32_t holds = 0;               // index in Memory::holds; 0: none
@@ -149,8 +150,8 @@ struct Memory {
   std::vector<Access> accesses;
   std::vector<std::vector<Hold>> holds{{}};
   std::vector<std::vector<Stamp>> moreEnds{{}}; // where other threads complete an access
-  bool shared = false;                        // other ranks load and store it
-  const std::vector<Clock> *clocks = nullptr; // of all memories of the process
+  bool shared = false;                          // other ranks load and store it
+  const std::vector<Clock> *clocks = nullptr;   // of all memories of the process
 
   /// Whether what ended at `end` was over when the access started.
   bool endedBefore(const Stamp &end, const Accessor &accessor) const {
@@ -164,8 +165,8 @@ struct Memory {
   }
   /// Whether any of the points where an access is over is such.
   template <typename Is> bool anyEnd(const Accessor &accessor, Is is) const {
-    return is(accessor.end) || std::any_of(moreEnds[accessor.moreEnds].begin(),
-                                           moreEnds[accessor.moreEnds].end(), is);
+    return is(accessor.end) ||
+           std::any_of(moreEnds[accessor.moreEnds].begin(), moreEnds[accessor.moreEnds].end(), is);
   }
 
   bool knows(const Start &start, const Stamp &end) const {

@@ -184,12 +184,15 @@ private:
     RankPlan &plan = plans_[link.plan];
     Operation &operation = plan.operations[link.operation];
     uint32_t number = numbering_.instance(link.instance);
+    uint32_t context = eventOf(operation.source).context;
     if (!link.gives) {
+      plan.programs[operation.local.strand].syncs.push_back({operation.local.time, context, false});
       plan.programs[operation.local.strand].actions.push_back(
           {operation.local.position, operation.local.time, Action::Take, true, number});
       return;
     }
     const Event &event = eventOf(operation.source);
+    plan.programs[operation.source.strand].syncs.push_back({event.enter, context, true});
     plan.programs[operation.source.strand].actions.push_back(
         {operation.source.position, event.enter, Action::Give, true, number});
     operation.seen |= isOneElement(event, trace_.locations[operation.source.location].values);

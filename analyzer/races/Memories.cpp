@@ -120,6 +120,7 @@ private:
     accessor.called = strand.stamp(source.position);
     accessor.start = startAt(source.probe, strand, source.position);
     accessor.syncContext = source.syncContext;
+    accessor.syncTime = source.syncTime;
     return accessor;
   }
 

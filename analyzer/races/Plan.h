@@ -38,19 +38,20 @@ struct End {
 struct Source {
   uint32_t location; // index in Trace::locations
   uint32_t event;
-  uint32_t strand;      // its number in the rank
-  uint64_t position;    // enter
-  uint32_t probe;       // the clock it starts with
-  uint32_t syncContext; // the last call before it that may have waited for others
+  uint32_t strand;              // its number in the rank
+  uint64_t position;            // enter
+  uint32_t probe;               // the clock it starts with
+  uint32_t syncContext = kNone; // SyncCalls.h
+  uint64_t syncTime = 0;
 };
 
 /// Loads and stores of a segment, or the buffer of a message or collective.
 struct LocalUse {
   Source source;
   End end;
-  uint32_t holds;          // of the rank on itself
-  uint32_t peerHolds = 0;  // on others, whose memory of a shared window it may access
-  uint64_t begin = 0;      // position that its accesses surely come after; segments only
+  uint32_t holds;         // of the rank on itself
+  uint32_t peerHolds = 0; // on others, whose memory of a shared window it may access
+  uint64_t begin = 0;     // position that its accesses surely come after; segments only
 };
 
 enum class EpochKind : uint32_t { None, Fence, Pscw, Passive };
@@ -61,7 +62,7 @@ struct Operation {
   EpochKind epoch = EpochKind::None;
   uint32_t sequence = 0;     // of the fence that opened the epoch, or of the pair's epoch
   uint32_t opened = kNone;   // the call that opened the epoch
-  uint32_t released = kNone; // the first call after it with which its thread lets others go on
+  uint32_t released = kNone; // SyncCalls.h
   End local, remote;         // remote: unset when the target's wait ends it
   uint32_t moreLocal = 0;    // index in RankPlan::moreEnds: where other threads complete it, too
   uint32_t moreRemote = 0;
@@ -104,8 +105,8 @@ struct RankPlan {
   std::vector<Operation> operations;
   Exposures exposures;
   std::vector<GlobalCandidate> candidates;
-  std::vector<std::vector<Hold>> holds{{}}; // 0: none
-  std::vector<std::vector<End>> moreEnds{{}}; // 0: none
+  std::vector<std::vector<Hold>> holds{{}};          // 0: none
+  std::vector<std::vector<End>> moreEnds{{}};        // 0: none
   std::map<uint32_t, std::set<uint32_t>> completers; // by window: strands that complete operations
 
   Stamp stamp(const End &end) const {

@@ -9,10 +9,10 @@
 // synchronization. Clocks flow from the gives (a call's enter) to the takes (a
 // call's leave).
 //
-// With one thread a rank, between two global synchronizations a rank's clock does not depend on what came
-// before the first: a message from there brings nothing that its base does not
-// imply. So the parts between them are shared out among the processes, and each
-// part, strands waiting for each other, is worked off in one place.
+// With one thread a rank, between two global synchronizations a rank's clock does not depend on
+// what came before the first: a message from there brings nothing that its base does not imply. So
+// the parts between them are shared out among the processes, and each part, strands waiting for
+// each other, is worked off in one place.
 //
 // Nothing here can hang: an instance is whole when all gives that exist in the
 // trace have come, so partners that were killed are not waited for; and should
@@ -45,8 +45,8 @@ enum class Flow : uint32_t {
   OneWay,        // between groups or neighbours
   Scan,          // the ranks of a scan, in a chain: each has what those before it gave
   Threads,       // releases and acquires of an object of a process, in a chain
-  Atomics,        // writes of atomic operations to one location, in a chain, too
-  Atomic,         // one of them
+  Atomics,       // writes of atomic operations to one location, in a chain, too
+  Atomic,        // one of them
 };
 
 struct InstanceKey {
@@ -75,8 +75,16 @@ struct Action {
   uint32_t index;    // Give, Take: instance; Probe: its number; Global: its number
 };
 
+/// A call with which a strand lets others go on, or in which it may have waited for them.
+struct Sync {
+  uint64_t time; // enter if it gives, leave if it takes
+  uint32_t context;
+  bool gives;
+};
+
 struct Program {
   uint32_t strand = 0;
+  std::vector<Sync> syncs;     // what reports may name
   std::vector<Action> actions; // by position
   struct GlobalEnter {
     uint64_t position;

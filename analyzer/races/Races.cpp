@@ -15,6 +15,7 @@
 #include "analyzer/races/RankWalk.h"
 #include "analyzer/races/Report.h"
 #include "analyzer/races/Sweep.h"
+#include "analyzer/races/SyncCalls.h"
 
 #include <algorithm>
 #include <tuple>
@@ -81,6 +82,7 @@ void findRaces(Analysis &analysis) {
   Clocks clocks = computeClocks(analysis, numbering, oneStrandEach, plans);
   endByClocks(analysis, timelines, clocks, numbering, plans);
   endAtReleases(analysis, timelines, plans);
+  findSyncCalls(analysis, plans);
   std::string unfollowed = unfollowedOrder(analysis.definitions());
   if (!unfollowed.empty())
     analysis.results.note("races between ranks are not reported: calls that may order them are not "

@@ -61,9 +61,9 @@ void RankWalker::together(bool binds) {
         lastGlobalLeave_ = std::max(lastGlobalLeave_, leave);
         lastGlobalStrand_ = strand_;
       }
-      release();
+      noteSync(true);
       if (left())
-        synchronized();
+        noteSync(false);
       continue;
     }
     act(Action::Give, number, binds);

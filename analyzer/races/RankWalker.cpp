@@ -25,8 +25,7 @@ RankWalker::RankWalker(const WalkOf &of, const Timeline &timeline, const KnownOr
       timeline_(timeline), participations_(of.participations), numbering_(of.numbering),
       known_(known), threadOrder_(trace_.locations, timeline),
       synchronousSends_(of.synchronousSends), severalStrands_(timeline.strands.size() > 1),
-      rank_(timeline.rank), lastSync_(timeline.strands.size(), kNone),
-      unreleased_(timeline.strands.size()) {
+      rank_(timeline.rank) {
   plan_.rank = rank_;
   plan_.firstProbe = numbering_.probes;
   plan_.programs.resize(timeline.strands.size());
@@ -76,19 +75,13 @@ void RankWalker::act(Action::Kind kind, uint32_t index, bool binds) {
     return;
   actions().push_back(
       {atLeave ? leave_ : enter_, atLeave ? event_->leave : event_->enter, kind, binds, index});
-  if (event_->step != ThreadStep::None)
-    return;
-  if (atLeave)
-    synchronized();
-  else if (kind == Action::Give)
-    release();
+  if (event_->step == ThreadStep::None && kind != Action::Probe)
+    noteSync(kind == Action::Give);
 }
 
-/// Others may go on: what is not complete by now they do not wait for.
-void RankWalker::release() {
-  for (uint32_t id : unreleased_[strand_])
-    plan_.operations[id].released = event_->context;
-  unreleased_[strand_].clear();
+void RankWalker::noteSync(bool gives) {
+  plan_.programs[strand_].syncs.push_back(
+      {gives ? event_->enter : event_->leave, event_->context, gives});
 }
 
 uint32_t RankWalker::probe(uint64_t position, uint64_t time) {
@@ -97,7 +90,7 @@ uint32_t RankWalker::probe(uint64_t position, uint64_t time) {
 }
 
 Source RankWalker::source() {
-  return {location_, index_, strand_, enter_, probe(enter_, event_->enter), lastSync_[strand_]};
+  return {location_, index_, strand_, enter_, probe(enter_, event_->enter)};
 }
 
 uint32_t RankWalker::worldRank(uint32_t peer) const {
@@ -128,37 +121,37 @@ void RankWalker::threads() {
 
 /// Of the rank on itself.
 uint32_t RankWalker::selfHolds() {
-    std::vector<Hold> holds;
-    for (const auto &[window, state] : windows_)
-      if (const Hold *hold = state.lockOn(rank_))
-        holds.push_back(*hold);
-    return number(holds);
-  }
+  std::vector<Hold> holds;
+  for (const auto &[window, state] : windows_)
+    if (const Hold *hold = state.lockOn(rank_))
+      holds.push_back(*hold);
+  return number(holds);
+}
 /// On other ranks, whose memory may be mapped here.
 uint32_t RankWalker::peerHolds() {
-    std::vector<Hold> holds;
-    if (!mapsPeers_)
-      return 0;
-    for (const auto &[window, state] : windows_) {
-      for (const auto &[target, hold] : state.locks)
-        if (target != rank_)
-          holds.push_back(hold);
-      if (state.lockAll)
-        holds.push_back(*state.lockAll);
-    }
-    return number(holds);
+  std::vector<Hold> holds;
+  if (!mapsPeers_)
+    return 0;
+  for (const auto &[window, state] : windows_) {
+    for (const auto &[target, hold] : state.locks)
+      if (target != rank_)
+        holds.push_back(hold);
+    if (state.lockAll)
+      holds.push_back(*state.lockAll);
   }
+  return number(holds);
+}
 uint32_t RankWalker::number(const std::vector<Hold> &holds) {
-    if (holds.empty())
-      return 0;
-    // Sets that are in use were made lately.
-    auto found = std::find(plan_.holds.rbegin(), plan_.holds.rend(), holds);
-    if (found == plan_.holds.rend()) {
-      plan_.holds.push_back(holds);
-      found = plan_.holds.rbegin();
-    }
-    return static_cast<uint32_t>(plan_.holds.rend() - found - 1);
+  if (holds.empty())
+    return 0;
+  // Sets that are in use were made lately.
+  auto found = std::find(plan_.holds.rbegin(), plan_.holds.rend(), holds);
+  if (found == plan_.holds.rend()) {
+    plan_.holds.push_back(holds);
+    found = plan_.holds.rbegin();
   }
+  return static_cast<uint32_t>(plan_.holds.rend() - found - 1);
+}
 
 /// Those that are held from the begin to the end, which is now.
 void RankWalker::keepHolds(uint32_t &self, uint32_t &peers) {
@@ -181,7 +174,7 @@ void RankWalker::segment() {
     use.begin = leave_ - 1; // before the call there
   }
   uint64_t time = timeline_.merged ? event_->leave : event_->enter;
-  use.source = {location_, index_, strand_, enter_, probe(at, time), lastSync_[strand_]};
+  use.source = {location_, index_, strand_, enter_, probe(at, time)};
   use.end = {enter_, kNone, event_->enter, strand_};
   use.holds = selfHolds();
   use.peerHolds = peerHolds();

@@ -55,8 +55,7 @@ private:
   End end() const { return left() ? End{leave_, event_->context, event_->leave, strand_} : End{}; }
   std::vector<Action> &actions() { return plan_.programs[strand_].actions; }
   void act(Action::Kind kind, uint32_t index, bool binds = true);
-  void release();
-  void synchronized() { lastSync_[strand_] = event_->context; }
+  void noteSync(bool gives);
   uint32_t probe(uint64_t position, uint64_t time);
   Source source();
   uint32_t instance(const Key &key, Flow flow) { return numbering_.instance({key, flow}); }
@@ -129,8 +128,6 @@ private:
   RankPlan plan_;
   std::map<uint32_t, WindowState> windows_;
   std::unordered_map<uint64_t, Request> requests_;
-  std::vector<uint32_t> lastSync_; // context of the last call that may have waited, by strand
-  std::vector<std::vector<uint32_t>> unreleased_; // operations, by strand
   uint32_t lockEpochs_ = 0, globals_ = 0;
 
   // Where the rank left the last candidate for a global synchronization.
@@ -139,7 +136,7 @@ private:
 
   // What synchronization of threads alone tells: positions by strand.
   using Dense = std::vector<uint64_t>;
-  std::vector<Dense> threadsKnow_;           // of each strand
+  std::vector<Dense> threadsKnow_;                  // of each strand
   std::unordered_map<uint32_t, Dense> objectsKnow_; // by chain (ThreadOrder.h)
 
   uint32_t thread_ = 0, location_ = 0, index_ = 0, strand_ = 0;

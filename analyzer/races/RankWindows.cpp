@@ -35,7 +35,6 @@ void RankWalker::operation() {
     state.started[operation.target].getLike = true;
   auto id = static_cast<uint32_t>(plan_.operations.size());
   state.begin(operation, id, left() ? leave_ : UINT64_MAX);
-  unreleased_[strand_].push_back(id);
   if (event_->request)
     requests_[event_->request] = {Request::Operation, id, {}};
   plan_.operations.push_back(operation);

@@ -150,6 +150,7 @@ private:
     reason.namesCompletion = true;
     uint32_t release = this->release();
     bool onlyLocally = isOnlyLocallyComplete(earlier_);
+    bool waited = later_.syncContext != kNone && later_.syncTime > earlier_.time;
     std::string where = isOperation(earlier_) ? " at " + memory() : "";
     reason.why = onlyLocally
                      ? words_.call(earlier_.localEndContext) + " completes " + at(earlier_) +
@@ -161,13 +162,13 @@ private:
       reason.why += ", after " + words_.call(release);
     if (release != kNone && isSame(release, later_.syncContext))
       reason.why += " has let " + who(later_) + " go on to " + at(later_) + ".";
-    else if (later_.syncContext != kNone)
+    else if (waited)
       reason.why += "; " + who(later_) + " does not wait for that in " +
                     words_.call(later_.syncContext) + ", before " + at(later_) + ".";
     else
-      reason.why += "; " + at(later_) + " by " + who(later_) + " does not wait for that.";
+      reason.why += "; " + who(later_) + " goes on to " + at(later_) + " without waiting for that.";
     reason.release = release;
-    reason.synchronization = later_.syncContext;
+    reason.synchronization = waited ? later_.syncContext : kNone;
     if (!isPassive(earlier_)) {
       reason.advice = "let " + who(later_) + " wait for " + end(earlier_) + " before " +
                       at(later_) + ", by MPI_Barrier or a message.";
