@@ -82,7 +82,7 @@ std::string Pair::notAtomic() const {
 
 Pair::LockRemark Pair::lockRemark(const Accessor &one, const Accessor &other) const {
   const Hold *first = lockOf(one), *second = lockOf(other);
-  if (!first || !second)
+  if (!first || !second || words_.sameRank()) // locks are between processes
     return {};
   if (first->window != second->window)
     return {", and locks of different windows do not exclude each other",

@@ -24,7 +24,9 @@ bool isDirect(const Accessor &accessor) {
 
 Words::Words(const Definitions &definitions, const Accessor &one, const Accessor &other)
     : definitions_(definitions), sameRank_(one.rank == other.rank),
-      sameThread_(sameRank_ && one.thread == other.thread), oneFile_(true) {
+      sameThread_(sameRank_ && one.thread == other.thread &&
+                  one.start.strand == other.start.strand),
+      tasks_(sameRank_ && !sameThread_ && one.thread == other.thread), oneFile_(true) {
   std::string file = definitions.site(one.context).file;
   for (const Accessor *accessor : {&one, &other})
     for (uint32_t context : {accessor->context, accessor->endContext, accessor->localEndContext,
@@ -54,8 +56,9 @@ std::string Words::at(const Accessor &accessor) const {
 }
 
 std::string Words::who(const Accessor &accessor) const {
-  return sameRank_ && !sameThread_ ? "thread " + std::to_string(accessor.thread)
-                                   : "rank " + std::to_string(accessor.rank);
+  if (!sameRank_ || sameThread_)
+    return "rank " + std::to_string(accessor.rank);
+  return (tasks_ ? "a task of thread " : "thread ") + std::to_string(accessor.thread);
 }
 
 std::string Words::name(const Accessor &accessor) const {

@@ -27,7 +27,7 @@ public:
   std::string at(const Accessor &accessor) const;
   /// at(), and by whom: "the load at line 65 by rank 1".
   std::string by(const Accessor &accessor) const { return at(accessor) + " by " + who(accessor); }
-  /// "rank 1", "thread 1".
+  /// "rank 1", "thread 1", "a task of thread 1".
   std::string who(const Accessor &accessor) const;
   /// "MPI_Put to rank 1 by rank 0", "the load of `edge[0]` by thread 1 of rank 0".
   std::string name(const Accessor &accessor) const;
@@ -47,6 +47,7 @@ private:
 
   const Definitions &definitions_;
   bool sameRank_, sameThread_;
+  bool tasks_;   // of one thread
   bool oneFile_; // then lines are enough
 };
 
