@@ -25,21 +25,21 @@ namespace fencepost::analyzer::races {
 
 class ActiveSet {
 public:
-  void insert(uint32_t access, const Strided &bytes) {
-    bySize_[level(bytes)].emplace(bytes.address, access);
+  void insert(uint32_t place, const Strided &bytes) {
+    bySize_[level(bytes)].emplace(bytes.address, place);
   }
 
-  void erase(uint32_t access, const Strided &bytes) {
+  void erase(uint32_t place, const Strided &bytes) {
     auto &begins = bySize_[level(bytes)];
     for (auto it = begins.lower_bound(bytes.address);
          it != begins.end() && it->first == bytes.address; ++it)
-      if (it->second == access) {
+      if (it->second == place) {
         begins.erase(it);
         return;
       }
   }
 
-  /// Calls visit(access) for each whose hull may reach into that of `bytes`.
+  /// Calls visit(place) for each whose hull may reach into that of `bytes`.
   template <typename Visit> void query(const Strided &bytes, Visit visit) const {
     for (unsigned level = 0; level < bySize_.size(); ++level) {
       const auto &begins = bySize_[level];

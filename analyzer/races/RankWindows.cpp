@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analyzer/races/Memories.h"
 #include "analyzer/races/RankWalker.h"
 
 namespace fencepost::analyzer::races {
@@ -213,10 +214,9 @@ void RankWalker::freeWindow() {
 }
 
 bool RankWalker::noLocks() const {
-  for (const WindowPart &part : trace_.locations[location_].windows)
-    if (part.window == event_->window)
-      return definitions_.hint(part.info, "no_locks") == "true";
-  return false;
+  // Any thread may have created it.
+  const WindowPart *part = findWindowPart(trace_, rank_, event_->window);
+  return part && definitions_.hint(part->info, "no_locks") == "true";
 }
 
 } // namespace fencepost::analyzer::races

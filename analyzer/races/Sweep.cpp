@@ -9,11 +9,13 @@
 
 #include "analyzer/races/ActiveSet.h"
 #include "analyzer/races/Conflict.h"
+#include "analyzer/races/Likeness.h"
 
 #include <algorithm>
 #include <map>
 #include <numeric>
 #include <tuple>
+#include <unordered_map>
 
 namespace fencepost::analyzer::races {
 
@@ -22,7 +24,7 @@ namespace {
 class Sweep {
 public:
   Sweep(const Memory &memory, const Definitions &definitions, Scope scope)
-      : memory_(memory), definitions_(definitions), scope_(scope) {}
+      : memory_(memory), definitions_(definitions), scope_(scope), likenesses_(memory) {}
 
   std::vector<Race> run() {
     sort();
@@ -96,12 +98,12 @@ private:
       for (bool earlierWrites : {true, false})
         if ((memory_.shared || !(local && earlierLocal)) && (access.write || earlierWrites))
           sets_[earlierLocal][earlierWrites].query(
-              access.bytes, [&](uint32_t earlier) { compare(earlier, later); });
+              access.bytes, [&](uint32_t earlier) { compare(standing_[earlier], later); });
   }
 
   void compare(uint32_t earlier, uint32_t later) {
     const Access &a = memory_.accesses[earlier], &b = memory_.accesses[later];
-    if (!overlap(a.bytes, b.bytes))
+    if (sameAtomic(a, b) || !overlap(a.bytes, b.bytes))
       return;
     if (scope_ == Scope::WithinRank && accessorOf(earlier).rank != accessorOf(later).rank)
       return;
@@ -122,37 +124,42 @@ private:
     found.race.ranks.insert({first.rank, second.rank});
   }
 
-  // ---- what is compared with the accesses to come
+  /// Counters and locks are mostly accessed like that, by many.
+  bool sameAtomic(const Access &a, const Access &b) const {
+    const Accessor &first = memory_.accessors[a.accessor], &second = memory_.accessors[b.accessor];
+    return first.atomic && second.atomic && first.op == second.op && first.type == second.type &&
+           first.window == second.window && a.bytes == b.bytes;
+  }
 
-  /// Of accesses alike in this, one stands for all to the accesses to come: the first, since they
-  /// are over together; of segments, which are over one after the other, the last.
-  auto likeness(uint32_t index) const {
-    const Access &access = memory_.accesses[index];
-    const Accessor &accessor = accessorOf(index);
-    bool segment = isSegment(accessor);
-    return std::tuple(access.bytes.address, access.bytes.bytes, access.bytes.stride,
-                      access.bytes.count, access.write, accessor.context, accessor.kind,
-                      accessor.side, accessor.start.strand, accessor.window, accessor.holds,
-                      segment ? 0 : accessor.end.strand, segment ? 0 : accessor.end.position,
-                      accessor.moreEnds);
-  }
-  static bool isSegment(const Accessor &accessor) {
-    return accessor.kind == AccessKind::Load || accessor.kind == AccessKind::Store;
-  }
+  // ---- what is compared with the accesses to come
 
   ActiveSet &setOf(uint32_t access) {
     return sets_[accessorOf(access).side == Side::Local][memory_.accesses[access].write];
   }
 
   void keep(uint32_t access) {
-    auto [like, isNew] = active_.emplace(likeness(access), access);
+    Likeness likeness = likenesses_.of(memory_.accesses[access]);
+    auto [found, isNew] = active_.try_emplace(likeness, 0);
     if (!isNew) {
-      if (!isSegment(accessorOf(access)))
+      uint32_t &standing = standing_[found->second];
+      const Access &before = memory_.accesses[standing], &now = memory_.accesses[access];
+      if (likenesses_.overAfter(before, now))
         return;
-      setOf(like->second).erase(like->second, memory_.accesses[like->second].bytes);
-      like->second = access;
+      if (likenesses_.overAfter(now, before)) {
+        standing = access;
+        return;
+      }
+      likeness.itself = ++alone_;
+      found = active_.try_emplace(likeness, 0).first;
     }
-    setOf(access).insert(access, memory_.accesses[access].bytes);
+    if (free_.empty()) {
+      free_.push_back(static_cast<uint32_t>(standing_.size()));
+      standing_.push_back(access);
+    }
+    found->second = free_.back();
+    free_.pop_back();
+    standing_[found->second] = access;
+    setOf(access).insert(found->second, memory_.accesses[access].bytes);
   }
 
   bool knownToAll(const Accessor &accessor) const {
@@ -164,8 +171,10 @@ private:
 
   void retire() {
     for (auto it = active_.begin(); it != active_.end();) {
-      if (knownToAll(accessorOf(it->second))) {
-        setOf(it->second).erase(it->second, memory_.accesses[it->second].bytes);
+      uint32_t access = standing_[it->second];
+      if (knownToAll(accessorOf(access))) {
+        setOf(access).erase(it->second, memory_.accesses[access].bytes);
+        free_.push_back(it->second);
         it = active_.erase(it);
       } else {
         ++it;
@@ -188,9 +197,11 @@ private:
   Scope scope_;
   std::vector<uint32_t> order_; // accesses
   std::map<uint32_t, Source> sources_;
-  using Likeness = std::tuple<uint64_t, uint64_t, uint64_t, uint64_t, bool, uint32_t, AccessKind,
-                              Side, uint32_t, uint32_t, uint32_t, uint32_t, uint64_t, uint32_t>;
-  std::map<Likeness, uint32_t> active_;
+  Likenesses likenesses_;
+  std::unordered_map<Likeness, uint32_t, LikenessHash> active_; // to what stands for them
+  std::vector<uint32_t> standing_;                              // accesses
+  uint32_t alone_ = 0;
+  std::vector<uint32_t> free_; // places in standing_
   std::size_t survivors_ = 0;
   ActiveSet sets_[2][2]; // local, write
   std::map<FoundKey, Found> found_;

@@ -14,7 +14,7 @@ namespace {
 TEST(Model, TheAnalyzerFindsTheRacesOfRandomPrograms) {
   std::size_t races = 0, withRaces = 0;
   for (unsigned seed = 1; seed <= 300; ++seed) {
-    racemodel::Comparison comparison = racemodel::compare(seed, MPI_COMM_WORLD, 1);
+    racemodel::Comparison comparison = racemodel::compare(seed, MPI_COMM_WORLD);
     EXPECT_EQ(comparison.difference, "");
     races += comparison.races;
     withRaces += comparison.races != 0;

@@ -51,6 +51,11 @@ bool haveOrder(const Call &first, const Call &second) {
 } // namespace
 
 bool legal(const Program &program) {
+  std::set<std::pair<uint32_t, uint32_t>> begun; // threads
+  for (const Call &call : program.calls)
+    if (begun.insert({call.rank, call.thread}).second && call.thread != 0 &&
+        call.what != What::Acquire)
+      return false;
   Order order(program);
   for (std::size_t j = 0; j < program.calls.size(); ++j)
     for (std::size_t i = 0; i < j; ++i)
