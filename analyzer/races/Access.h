@@ -143,6 +143,12 @@ struct Access {
   Strided bytes;
 };
 
+/// Memory that is given back: what is at its address later is another object's.
+struct Released {
+  uint64_t position; // in the rank
+  Strided bytes;
+};
+
 /// All accesses to the memory of one rank.
 struct Memory {
   uint32_t rank = 0;
@@ -150,8 +156,12 @@ struct Memory {
   std::vector<Access> accesses;
   std::vector<std::vector<Hold>> holds{{}};
   std::vector<std::vector<Stamp>> moreEnds{{}}; // where other threads complete an access
+  std::vector<Released> releases;               // by position; of ranks with several strands
   bool shared = false;                          // other ranks load and store it
   const std::vector<Clock> *clocks = nullptr;   // of all memories of the process
+
+  /// Whether two accesses of the rank to its own memory are to two objects, one after the other.
+  bool releasedBetween(const Access &a, const Access &b) const;
 
   /// Whether what ended at `end` was over when the access started.
   bool endedBefore(const Stamp &end, const Accessor &accessor) const {

@@ -7,6 +7,7 @@
 
 #include "analyzer/races/Conflict.h"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -100,6 +101,17 @@ std::optional<FindingId> conflict(const Memory &memory, const Access &a, const A
     break;
   }
   return FindingId::RemoteRace;
+}
+
+bool Memory::releasedBetween(const Access &a, const Access &b) const {
+  auto [first, last] = std::minmax(accessors[a.accessor].position, accessors[b.accessor].position);
+  auto release = std::upper_bound(
+      releases.begin(), releases.end(), first,
+      [](uint64_t position, const Released &released) { return position < released.position; });
+  for (; release != releases.end() && release->position < last; ++release)
+    if (overlap(release->bytes, a.bytes) && overlap(release->bytes, b.bytes))
+      return true;
+  return false;
 }
 
 bool ordered(const Memory &memory, const Accessor &a, const Accessor &b) {

@@ -466,6 +466,23 @@ private:
   SentClocks sent_, sentForeign_;
 };
 
+std::vector<Released> releasesOf(const Trace &trace, const Timeline &timeline) {
+  std::vector<Released> releases;
+  for (uint32_t thread = 0; thread < timeline.locations.size(); ++thread) {
+    const LocationTrace &location = trace.locations[timeline.locations[thread]];
+    for (uint32_t i = 0; i < location.events.size(); ++i)
+      if (const Event &event = location.events[i]; event.flags & kReleased)
+        for (uint32_t k = 0; k < event.rangeCount; ++k) {
+          const Range &range = location.ranges[event.firstRange + k];
+          releases.push_back({timeline.positions[thread].enter[i],
+                              normalize(range.address, range.bytes, range.stride, range.count)});
+        }
+  }
+  std::sort(releases.begin(), releases.end(),
+            [](const Released &a, const Released &b) { return a.position < b.position; });
+  return releases;
+}
+
 } // namespace
 
 uint64_t windowBase(const WindowPart &part) { return part.flavor == kDynamic ? 0 : part.base; }
@@ -479,9 +496,13 @@ const WindowPart *findWindowPart(const Trace &trace, uint32_t rank, uint32_t win
   return nullptr;
 }
 
-std::vector<Memory> collectMemories(const Analysis &analysis, const std::vector<RankPlan> &plans,
-                                    Clocks &clocks) {
-  return Collector(analysis, plans, clocks).run();
+std::vector<Memory> collectMemories(const Analysis &analysis, const std::vector<Timeline> &timelines,
+                                    const std::vector<RankPlan> &plans, Clocks &clocks) {
+  std::vector<Memory> memories = Collector(analysis, plans, clocks).run();
+  for (std::size_t i = 0; i < memories.size(); ++i)
+    if (timelines[i].strands.size() > 1)
+      memories[i].releases = releasesOf(analysis.trace, timelines[i]);
+  return memories;
 }
 
 } // namespace fencepost::analyzer::races

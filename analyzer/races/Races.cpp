@@ -93,7 +93,7 @@ void findRaces(Analysis &analysis) {
     analysis.results.note("races between ranks are not reported: atomic loads and stores in a "
                           "shared window may order them, which are not followed");
   Scope scope = unfollowed.empty() && !atomics ? Scope::AllRanks : Scope::WithinRank;
-  for (const Memory &memory : collectMemories(analysis, plans, clocks))
+  for (const Memory &memory : collectMemories(analysis, timelines, plans, clocks))
     for (const Race &race : sweep(memory, analysis.definitions(), scope))
       analysis.results.add(tell(analysis, memory, race));
 }

@@ -111,6 +111,9 @@ private:
     if (!id || ordered(memory_, accessorOf(earlier), accessorOf(later)))
       return;
     const Accessor &first = accessorOf(earlier), &second = accessorOf(later);
+    if (first.side != Side::Target && second.side != Side::Target && first.rank == second.rank &&
+        memory_.releasedBetween(a, b))
+      return;
     Found &found = found_[{*id, first.context, first.kind, first.side, second.context, second.kind,
                            second.side}];
     if (found.race.instances == 0) {

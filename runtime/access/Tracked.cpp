@@ -7,6 +7,8 @@
 
 #include "runtime/access/Tracked.h"
 
+#include "model/Abi.h"
+#include "runtime/access/Kept.h"
 #include "runtime/access/Shadow.h"
 #include "runtime/base/Lock.h"
 
@@ -41,6 +43,7 @@ Vector<Interval> windows;
 uint32_t nextWindow;
 Vector<Buffer> buffers;
 Vector<BufferId> freeBuffers;
+KeptIntervals kept;
 
 void markPages(uint64_t start, uint64_t end, bool set) {
   if (start < end)
@@ -53,6 +56,9 @@ void markAgain(uint64_t start, uint64_t end) {
   const uint64_t to = (end + kPageBytes - 1) >> kPageShift << kPageShift;
   for (const Interval &window : windows)
     markPages(std::max(from, window.start), std::min(to, window.end), true);
+  kept.visit(from, to, [&](uint64_t first, uint64_t last) {
+    markPages(std::max(from, first), std::min(to, last), true);
+  });
 }
 
 void addClipped(PageBits &mask, uint64_t page, uint64_t start, uint64_t end) {
@@ -154,6 +160,22 @@ bool cutBuffers(int64_t from, int64_t to) {
   return found;
 }
 
+/// Another thread's access to a buffer may come at any time: how it is ordered is not known before
+/// the end of the run.
+void keep(const Buffer &buffer) {
+  const auto start = static_cast<uint64_t>(buffer.start), end = static_cast<uint64_t>(buffer.end);
+  if (kept.add(start, end))
+    markAgain(start, end);
+}
+
+bool cutKept(uint64_t from, uint64_t to) {
+  if (!kept.cut(from, to))
+    return false;
+  markPages(from, to, false);
+  markAgain(from, to);
+  return true;
+}
+
 bool cutWindows(uint64_t from, uint64_t to) {
   bool found = false;
   for (std::size_t i = windows.size(); i-- > 0;) {
@@ -226,6 +248,8 @@ void untrackBuffer(BufferId id) {
   if (id == kNoBuffer)
     return;
   Guard guard(lock);
+  if (__atomic_load_n(&__fencepost_threaded, __ATOMIC_RELAXED) && buffers[id].count)
+    keep(buffers[id]);
   clearRanges(buffers[id]);
   freeBuffers.push(id);
 }
@@ -235,7 +259,8 @@ bool untrackReleased(uint64_t start, uint64_t end) {
     return false;
   Guard guard(lock);
   const bool window = cutWindows(start, end);
-  return cutBuffers(static_cast<int64_t>(start), static_cast<int64_t>(end)) || window;
+  const bool keptToo = cutKept(start, end);
+  return cutBuffers(static_cast<int64_t>(start), static_cast<int64_t>(end)) || window || keptToo;
 }
 
 TrackedFilter::TrackedFilter() { lock.lock(); }
@@ -249,6 +274,7 @@ void TrackedFilter::apply(uint64_t page, PageBits &bits) const {
       return;
     addClipped(mask, page, window.start, window.end);
   }
+  kept.visit(page, end, [&](uint64_t first, uint64_t last) { addClipped(mask, page, first, last); });
   // Not by the page's mark: the operation may be complete by now.
   for (const Buffer &buffer : buffers) {
     if (!buffer.count || buffer.end <= static_cast<int64_t>(page) ||

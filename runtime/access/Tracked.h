@@ -23,7 +23,8 @@ namespace fencepost::runtime {
 void trackWindow(uint64_t base, uint64_t bytes);
 void untrackWindow(uint64_t base, uint64_t bytes);
 
-/// A buffer of an operation from its start to its local completion.
+/// A buffer of an operation from its start to its local completion; in a process with several
+/// threads until it is released.
 using BufferId = uint32_t;
 inline constexpr BufferId kNoBuffer = UINT32_MAX;
 BufferId trackBuffer(const StridedRange *ranges, std::size_t count);

@@ -219,6 +219,7 @@ void leaveTask(const OpenMpTask &task) {
 void enterTask(OpenMpTask &task) {
   if (!synchronizes())
     return;
+  currentThread().seen.switchTask();
   const bool begins = task.explicitTask && !task.begun;
   task.begun |= begins;
   acquire(ThreadSync::TaskSwitch, begins || task.untied ? objectOf(Numbered::Task, task.number) : 0,

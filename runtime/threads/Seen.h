@@ -14,20 +14,30 @@
 
 namespace fencepost::runtime {
 
-/// What this thread knows of an object. Forgets what another object displaces.
+/// What this thread, or the OpenMP task it is in, knows of an object. Forgets what another object
+/// displaces.
 struct SeenObject {
   uint64_t object;
   uint64_t version;  // up to which this thread is ordered after the object's releases
   uint64_t position; // of the journal after this thread's last release; 0: none
+  uint64_t task;     // switches of tasks before
 };
 
 class SeenObjects {
 public:
-  SeenObject &operator[](uint64_t hash) { return objects_[hash % kObjects]; }
+  SeenObject &operator[](uint64_t hash) {
+    SeenObject &known = objects_[hash % kObjects];
+    if (known.task != task_)
+      known = {0, 0, 0, task_};
+    return known;
+  }
+  /// Another task knows other things.
+  void switchTask() { ++task_; }
 
 private:
   static constexpr std::size_t kObjects = 256;
   SeenObject objects_[kObjects] = {};
+  uint64_t task_ = 0;
 };
 
 } // namespace fencepost::runtime

@@ -60,7 +60,7 @@ constexpr uint64_t kNever = UINT64_MAX;
 SeenObject &seen(Thread &thread, uint64_t object, uint64_t hash) {
   SeenObject &known = thread.seen[hash];
   if (known.object != object)
-    known = {object, kNever, 0};
+    known = {object, kNever, 0, known.task};
   return known;
 }
 
