@@ -79,6 +79,9 @@ constexpr bool writes(RangeKind kind) {
          kind == RangeKind::ResultWrite || kind == RangeKind::ReceiveWrite;
 }
 
+/// The buffer of a message or collective, not of an operation.
+constexpr bool isMessage(AccessKind kind) { return kind >= AccessKind::Send; }
+
 enum class Side : uint8_t { Origin, Target, Local };
 
 constexpr std::string_view sideName(Side side) {
@@ -106,6 +109,21 @@ struct Hold {
   bool operator==(const Hold &) const = default;
 };
 
+/// Of one origin's accumulates to one target, those that are carried out as they were called.
+enum Order : uint8_t {
+  kReadAfterRead = 1,
+  kReadAfterWrite = 2,
+  kWriteAfterRead = 4,
+  kWriteAfterWrite = 8,
+  kAllOrders = 15
+};
+
+/// What a window's info promises, and leaves to MPI (RMA-RULES 4).
+struct AccumulateHints {
+  uint8_t ordering = kAllOrders; // accumulate_ordering
+  bool sameOp = false;           // accumulate_ops: not even MPI_NO_OP beside another one
+};
+
 /// What one call, or one segment's site, does on one side.
 struct Accessor {
   AccessKind kind = AccessKind::Load;
@@ -119,6 +137,7 @@ struct Accessor {
   uint32_t window = kNone; // operations
   uint32_t target = kNone; // rank in the window
   uint32_t op = kNone, type = kNone;
+  AccumulateHints hints; // atomic ones
   uint64_t time = 0;
   uint64_t position = 0; // in the rank: the call's enter, the segment's begin
   Start start;
@@ -135,6 +154,9 @@ struct Accessor {
   uint32_t epochContext = kNone;    // operations: the call that opened its epoch
   uint32_t exposureContext = kNone; // target side: the target's post, or fence with NOPRECEDE
   uint32_t holds = 0;               // index in Memory::holds; 0: none
+
+  /// The buffer of a call that returned before it was done with it.
+  bool isPendingMessage() const { return isMessage(kind) && endContext != context; }
 };
 
 struct Access {
@@ -158,6 +180,7 @@ struct Memory {
   std::vector<std::vector<Stamp>> moreEnds{{}}; // where other threads complete an access
   std::vector<Released> releases;               // by position; of ranks with several strands
   bool shared = false;                          // other ranks load and store it
+  bool pending = false;                         // messages or collectives wait there for their end
   const std::vector<Clock> *clocks = nullptr;   // of all memories of the process
 
   /// Whether two accesses of the rank to its own memory are to two objects, one after the other.

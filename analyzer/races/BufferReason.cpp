@@ -23,7 +23,7 @@ public:
     const Accessor &operation = first ? earlier_ : later_, &other = first ? later_ : earlier_;
     Reason reason;
     reason.namesCompletion = true;
-    if (!first && words_.sameThread())
+    if (!first && (words_.sameThread() || !isBuffer(later_)))
       return busyWithMessage();
     std::string use =
         operation.kind == AccessKind::Get || (other.kind != AccessKind::Store && !isGet(other))

@@ -15,21 +15,55 @@ namespace fencepost::analyzer::races {
 
 namespace {
 
-/// Bytes of a predefined type, where elements of concurrent atomics must coincide; 1: unknown.
-uint64_t elementSize(std::string_view type) {
-  constexpr std::pair<std::string_view, uint64_t> sizes[] = {
-      {"MPI_SHORT", 2},         {"MPI_UNSIGNED_SHORT", 2}, {"MPI_INT", 4},
-      {"MPI_UNSIGNED", 4},      {"MPI_LONG", 8},           {"MPI_UNSIGNED_LONG", 8},
-      {"MPI_LONG_LONG", 8},     {"MPI_FLOAT", 4},          {"MPI_DOUBLE", 8},
-      {"MPI_LONG_LONG_INT", 8}, {"MPI_AINT", 8},           {"MPI_OFFSET", 8},
-      {"MPI_INT16_T", 2},       {"MPI_UINT16_T", 2},       {"MPI_INT32_T", 4},
-      {"MPI_UINT32_T", 4},      {"MPI_INT64_T", 8},        {"MPI_UINT64_T", 8},
-      {"MPI_COUNT", 8},         {"MPI_2INT", 8},           {"MPI_UNSIGNED_LONG_LONG", 8},
-      {"MPI_WCHAR", 4},
+/// How far the elements of a predefined type are from each other, where elements of concurrent
+/// atomics must coincide; 1: unknown.
+uint64_t elementExtent(std::string_view type) {
+  constexpr std::pair<std::string_view, uint64_t> extents[] = {
+      {"MPI_SHORT", 2},
+      {"MPI_UNSIGNED_SHORT", 2},
+      {"MPI_INT", 4},
+      {"MPI_UNSIGNED", 4},
+      {"MPI_LONG", sizeof(long)},
+      {"MPI_UNSIGNED_LONG", sizeof(long)},
+      {"MPI_LONG_LONG", 8},
+      {"MPI_LONG_LONG_INT", 8},
+      {"MPI_UNSIGNED_LONG_LONG", 8},
+      {"MPI_FLOAT", 4},
+      {"MPI_DOUBLE", 8},
+      {"MPI_LONG_DOUBLE", sizeof(long double)},
+      {"MPI_WCHAR", sizeof(wchar_t)},
+      {"MPI_AINT", 8},
+      {"MPI_OFFSET", 8},
+      {"MPI_COUNT", 8},
+      {"MPI_INT16_T", 2},
+      {"MPI_UINT16_T", 2},
+      {"MPI_INT32_T", 4},
+      {"MPI_UINT32_T", 4},
+      {"MPI_INT64_T", 8},
+      {"MPI_UINT64_T", 8},
+      {"MPI_C_COMPLEX", 8},
+      {"MPI_C_FLOAT_COMPLEX", 8},
+      {"MPI_C_DOUBLE_COMPLEX", 16},
+      {"MPI_C_LONG_DOUBLE_COMPLEX", 2 * sizeof(long double)},
+      {"MPI_2INT", 8},
+      {"MPI_FLOAT_INT", 8},
+      {"MPI_DOUBLE_INT", 16},
+      {"MPI_LONG_INT", 2 * sizeof(long)},
+      {"MPI_LONG_DOUBLE_INT", 2 * sizeof(long double)},
+      {"MPI_INTEGER", 4},
+      {"MPI_REAL", 4},
+      {"MPI_DOUBLE_PRECISION", 8},
+      {"MPI_COMPLEX", 8},
+      {"MPI_DOUBLE_COMPLEX", 16},
+      {"MPI_LOGICAL", 4},
+      {"MPI_INTEGER4", 4},
+      {"MPI_INTEGER8", 8},
+      {"MPI_REAL4", 4},
+      {"MPI_REAL8", 8},
   };
-  for (auto [name, size] : sizes)
+  for (auto [name, extent] : extents)
     if (name == type)
-      return size;
+      return extent;
   return 1;
 }
 
@@ -48,15 +82,42 @@ Atomics compareAtomics(const Access &a, const Access &b, const Accessor &first,
   // Two windows over the same memory give no atomicity between them.
   if (first.window != second.window || !sameOrUnknown(typeA, typeB, "derived"))
     return Atomics::Incompatible;
-  uint64_t size = typeA == typeB ? elementSize(typeA) : 1;
-  if ((a.bytes.address - b.bytes.address) % size != 0)
+  uint64_t extent = typeA == typeB ? elementExtent(typeA) : 1;
+  if ((a.bytes.address - b.bytes.address) % extent != 0)
     return Atomics::Incompatible;
   if (first.kind == AccessKind::CompareAndSwap || second.kind == AccessKind::CompareAndSwap)
     return Atomics::Compatible;
   std::string_view opA = definitions.strings[first.op], opB = definitions.strings[second.op];
-  if (sameOrUnknown(opA, opB, "user") || opA == "MPI_NO_OP" || opB == "MPI_NO_OP")
+  bool besideNoOp = !first.hints.sameOp && !second.hints.sameOp;
+  if (sameOrUnknown(opA, opB, "user") || (besideNoOp && (opA == "MPI_NO_OP" || opB == "MPI_NO_OP")))
     return Atomics::Compatible;
   return Atomics::DifferentOps;
+}
+
+/// RMA-RULES 4, second exemption: accumulates of one origin.
+bool carriedOutInOrder(const Access &a, const Access &b, const Accessor &first,
+                       const Accessor &second) {
+  if (first.rank != second.rank || first.window != second.window)
+    return false;
+  bool forth = first.position < second.position;
+  const Accessor &before = forth ? first : second, &after = forth ? second : first;
+  bool writesBefore = (forth ? a : b).write, writesAfter = (forth ? b : a).write;
+  auto reads = [](const Accessor &accessor) { return accessor.kind != AccessKind::Accumulate; };
+  uint8_t needed = 0;
+  if (writesBefore && writesAfter)
+    needed |= kWriteAfterWrite;
+  if (writesBefore && reads(after))
+    needed |= kReadAfterWrite;
+  if (reads(before) && writesAfter)
+    needed |= kWriteAfterRead;
+  return (before.hints.ordering & after.hints.ordering & needed) == needed;
+}
+
+/// A message or collective that is not complete, and what its own process does with the buffer
+/// meanwhile. Threads that nothing orders with its start are another tool's business.
+bool usesPending(const Memory &memory, const Accessor &first, const Accessor &second) {
+  return (first.isPendingMessage() && memory.endedBefore(first.called, second)) ||
+         (second.isPendingMessage() && memory.endedBefore(second.called, first));
 }
 
 /// RMA-RULES 3, locks: two different lock epochs, one of them exclusive.
@@ -76,12 +137,12 @@ std::optional<FindingId> conflict(const Memory &memory, const Access &a, const A
   if (!a.write && !b.write)
     return std::nullopt;
   const Accessor &first = memory.accessors[a.accessor], &second = memory.accessors[b.accessor];
-  // Threads of one process among themselves are another tool's business.
-  if (first.side == Side::Local && second.side == Side::Local && first.rank == second.rank)
-    return std::nullopt;
   // The two sides, or the two buffers, of one call.
   if (first.rank == second.rank && first.position == second.position)
     return std::nullopt;
+  // Threads of one process among themselves are another tool's business.
+  if (first.side == Side::Local && second.side == Side::Local && first.rank == second.rank)
+    return usesPending(memory, first, second) ? std::optional(FindingId::LocalRace) : std::nullopt;
   if (excludeEachOther(memory.holds[first.holds], memory.holds[second.holds]))
     return std::nullopt;
   // Of two ranks: in the memory of a shared window.
@@ -89,18 +150,10 @@ std::optional<FindingId> conflict(const Memory &memory, const Access &a, const A
     return first.rank == second.rank ? FindingId::LocalRace : FindingId::RemoteRace;
   if (!first.atomic || !second.atomic)
     return FindingId::RemoteRace;
-  // RMA-RULES 4, second exemption: accumulate_ordering is by origin and target.
-  if (first.rank == second.rank && first.window == second.window)
+  Atomics atomics = compareAtomics(a, b, first, second, definitions);
+  if (atomics == Atomics::Compatible || carriedOutInOrder(a, b, first, second))
     return std::nullopt;
-  switch (compareAtomics(a, b, first, second, definitions)) {
-  case Atomics::Compatible:
-    return std::nullopt;
-  case Atomics::DifferentOps:
-    return FindingId::MixedAccumulate;
-  case Atomics::Incompatible:
-    break;
-  }
-  return FindingId::RemoteRace;
+  return atomics == Atomics::DifferentOps ? FindingId::MixedAccumulate : FindingId::RemoteRace;
 }
 
 bool Memory::releasedBetween(const Access &a, const Access &b) const {

@@ -9,6 +9,7 @@
 
 #include "analyzer/races/Mapped.h"
 #include "analyzer/races/Touched.h"
+#include "analyzer/races/WindowHints.h"
 #include "analyzer/races/Wire.h"
 
 #include <algorithm>
@@ -74,11 +75,12 @@ public:
       memory.rank = plan.rank;
       memory.holds = plan.holds;
       mapped_.emplace_back(trace_, memory.rank);
+      hints_.emplace_back(trace_, memory.rank);
     }
     for (std::size_t i = 0; i < plans_.size(); ++i)
       for (const Operation &operation : plans_[i].operations) {
         addOrigin(i, operation);
-        ship(plans_[i], operation);
+        ship(i, operation);
       }
     receive();
     for (std::size_t i = 0; i < plans_.size(); ++i)
@@ -187,7 +189,8 @@ private:
     }
   }
 
-  void ship(const RankPlan &plan, const Operation &operation) {
+  void ship(std::size_t i, const Operation &operation) {
+    const RankPlan &plan = plans_[i];
     const Event &event = eventOf(operation.source);
     Shipped shipped{};
     shipped.accessor = describe(plan, operation.source);
@@ -195,6 +198,8 @@ private:
     accessor.side = Side::Target;
     accessor.atomic = isAtomic(event.kind);
     accessor.seen = operation.seen;
+    if (accessor.atomic)
+      accessor.hints = hints_[i].at(event.window, event.enter);
     accessor.target = event.peer;
     accessor.op = event.op;
     accessor.type = event.type;
@@ -345,9 +350,25 @@ private:
       });
   }
 
+  /// Buffers of messages and collectives that were not done when the call returned.
+  std::vector<Access> pendingBuffers(std::size_t i) const {
+    std::vector<Access> pending;
+    for (const LocalUse &use : plans_[i].locals)
+      if (EventKind kind = eventOf(use.source).kind;
+          kind != EventKind::Local && isMessage(accessKind(kind)))
+        forEachRange(i, use, [&](const Accessor &accessor, bool write, const Strided &block) {
+          if (accessor.isPendingMessage())
+            pending.push_back({0, write, block});
+        });
+    return pending;
+  }
+
   void addLocals(std::size_t i) {
     Memory &memory = memories_[i];
-    Touched touched(memory.accesses);
+    std::vector<Access> pending = pendingBuffers(i);
+    memory.pending = !pending.empty();
+    pending.insert(pending.end(), memory.accesses.begin(), memory.accesses.end());
+    Touched touched(pending);
     for (const LocalUse &use : plans_[i].locals) {
       bool first = true;
       forEachRange(i, use, [&](const Accessor &accessor, bool write, const Strided &block) {
@@ -461,7 +482,8 @@ private:
   const std::vector<RankPlan> &plans_;
   Clocks &clocks_;
   std::vector<Memory> memories_;
-  std::vector<Mapped> mapped_; // at each of them
+  std::vector<Mapped> mapped_;     // at each of them
+  std::vector<WindowHints> hints_; // of each of them
   std::vector<Bytes> outgoing_, foreign_;
   SentClocks sent_, sentForeign_;
 };

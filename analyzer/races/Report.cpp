@@ -35,6 +35,8 @@ public:
     // One order for a pair of sites, whichever came first: operations, then by site.
     bool swap = isOperation(earlier_) != isOperation(later_)
                     ? !isOperation(earlier_)
+                : earlier_.isPendingMessage() != later_.isPendingMessage()
+                    ? !earlier_.isPendingMessage()
                     : std::pair(definitions_.site(later_.context), later_.rank) <
                           std::pair(definitions_.site(earlier_.context), earlier_.rank);
     const Access &first = swap ? race_.later : race_.earlier;

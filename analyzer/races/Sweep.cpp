@@ -96,7 +96,7 @@ private:
     bool local = accessorOf(later).side == Side::Local;
     for (bool earlierLocal : {false, true})
       for (bool earlierWrites : {true, false})
-        if ((memory_.shared || !(local && earlierLocal)) && (access.write || earlierWrites))
+        if ((memory_.shared || memory_.pending || !(local && earlierLocal)) && (access.write || earlierWrites))
           sets_[earlierLocal][earlierWrites].query(
               access.bytes, [&](uint32_t earlier) { compare(standing_[earlier], later); });
   }

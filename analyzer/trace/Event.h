@@ -128,6 +128,13 @@ struct WindowPart {
   uint32_t info; // String
 };
 
+/// What MPI_Win_set_info gave.
+struct HintChange {
+  uint32_t window;
+  uint32_t info; // String
+  uint64_t time;
+};
+
 /// Another rank's memory in a shared window, as it is mapped in this process.
 struct MappedSegment {
   uint32_t window;
@@ -153,6 +160,7 @@ struct LocationTrace {
   std::vector<Range> ranges;
   std::vector<AtomicValues> values;
   std::vector<WindowPart> windows;
+  std::vector<HintChange> hints;
   std::vector<MappedSegment> mapped;
   std::vector<ContextTime> times; // by context
 };

@@ -74,6 +74,8 @@ void EventBuilder::enter(uint64_t ticks, uint32_t context, const Facts &facts) {
   event.bytes = facts.size;
   stack.push_back({event, trace.events.size(), 0, region.mpi});
   accesses = false;
+  if (facts.info != kNone)
+    trace.hints.push_back({facts.window, facts.info, ticks});
   // The receive of a matched message, or the end of a request that is given up.
   if (facts.request) {
     Event &about = record(event.kind);

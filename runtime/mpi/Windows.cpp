@@ -157,7 +157,7 @@ void adoptWindow(Recording &call, MPI_Win handle, const NewWindow &made) {
   const WindowCreatePayload payload = {made.memory.base, made.memory.bytes,
                                        static_cast<uint64_t>(made.dispUnit),
                                        static_cast<uint32_t>(made.flavor), modelOf(handle)};
-  writeCreation(call, window->id, payload, WindowInfo(made.info));
+  writeCreation(call, window->id, payload, made.info);
   if (made.flavor == Flavor::Shared)
     adoptSegments(call, handle, made.comm, *window);
   recordWindowCollective(call, window->id, false, OTF2_COLLECTIVE_OP_CREATE_HANDLE);

@@ -39,16 +39,8 @@ Window *findWindow(MPI_Win handle);
 /// Its id, kNoId when it is not known.
 uint32_t windowId(MPI_Win handle);
 
-/// What the creating call says of a window.
-struct NewWindow {
-  MPI_Comm comm;
-  Flavor flavor;
-  Memory memory;
-  MPI_Aint dispUnit;
-  MPI_Info info;
-};
-
-/// What an info says that RMA-RULES know: "no_locks=true;accumulate_ordering=none".
+/// What an info says that RMA-RULES know: "no_locks=true;accumulate_ordering=none". Made before the
+/// call that gets the info: MPICH cuts lists in it to pieces.
 class WindowInfo {
 public:
   explicit WindowInfo(MPI_Info info);
@@ -56,6 +48,15 @@ public:
 
 private:
   char text_[256] = {};
+};
+
+/// What the creating call says of a window.
+struct NewWindow {
+  MPI_Comm comm;
+  Flavor flavor;
+  Memory memory;
+  MPI_Aint dispUnit;
+  const WindowInfo &info;
 };
 
 /// Collective over the communicator: records the creation and tracks the window's memory.

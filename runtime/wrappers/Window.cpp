@@ -49,9 +49,10 @@ void recordDetach(MPI_Win handle, const void *base) {
   int MPI_##name(void *base, MPI_Aint size, Unit dispUnit, MPI_Info info, MPI_Comm comm,           \
                  MPI_Win *window) {                                                                \
     Recording call(Call::name, FENCEPOST_FRAME);                                                   \
+    const WindowInfo hints(info);                                                                  \
     const int result = PMPI_##name(base, size, dispUnit, info, comm, window);                      \
     if (call.succeeded(result))                                                                    \
-      adoptWindow(call, *window, {comm, Flavor::Create, memoryAt(base, size), dispUnit, info});    \
+      adoptWindow(call, *window, {comm, Flavor::Create, memoryAt(base, size), dispUnit, hints});   \
     return result;                                                                                 \
   }
 
@@ -59,10 +60,11 @@ void recordDetach(MPI_Win handle, const void *base) {
   int MPI_##name(MPI_Aint size, Unit dispUnit, MPI_Info info, MPI_Comm comm, void *base,           \
                  MPI_Win *window) {                                                                \
     Recording call(Call::name, FENCEPOST_FRAME);                                                   \
+    const WindowInfo hints(info);                                                                  \
     const int result = PMPI_##name(size, dispUnit, info, comm, base, window);                      \
     if (call.succeeded(result))                                                                    \
       adoptWindow(call, *window,                                                                   \
-                  {comm, Flavor::flavor, allocatedMemory(base, size), dispUnit, info});            \
+                  {comm, Flavor::flavor, allocatedMemory(base, size), dispUnit, hints});           \
     return result;                                                                                 \
   }
 
@@ -87,9 +89,10 @@ WIN_SHARED_QUERY(Win_shared_query_c, MPI_Aint)
 
 int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *window) {
   Recording call(Call::Win_create_dynamic, FENCEPOST_FRAME);
+  const WindowInfo hints(info);
   const int result = PMPI_Win_create_dynamic(info, comm, window);
   if (call.succeeded(result))
-    adoptWindow(call, *window, {comm, Flavor::Dynamic, {}, 1, info});
+    adoptWindow(call, *window, {comm, Flavor::Dynamic, {}, 1, hints});
   return result;
 }
 

@@ -6,8 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "analyzer/races/Conflict.h"
+#include "analyzer/races/WindowHints.h"
 
 #include <gtest/gtest.h>
+
+#include <array>
 
 namespace {
 
@@ -23,6 +26,7 @@ protected:
     const char *names[] = {"MPI_SUM", "MPI_PROD", "MPI_NO_OP", "MPI_INT", "MPI_DOUBLE", "derived"};
     for (uint32_t i = 0; i < 6; ++i)
       definitions.strings.define(i) = names[i];
+    memory.clocks = &clocks;
   }
 
   Access add(AccessKind kind, Side side, uint32_t rank, bool write, uint64_t address = 64) {
@@ -32,6 +36,8 @@ protected:
     accessor.rank = rank;
     accessor.window = 0;
     accessor.position = ++positions;
+    accessor.start = {0, rank, accessor.position, 0};
+    accessor.called = {rank, 1, accessor.position};
     memory.accessors.push_back(accessor);
     return {static_cast<uint32_t>(memory.accessors.size() - 1), write, {address, 8, 0, 1}};
   }
@@ -56,6 +62,12 @@ protected:
     return there;
   }
 
+  /// Of two that were made in this order.
+  std::optional<FindingId> checkInOrder(const std::array<Access, 2> &both) {
+    return check(both[0], both[1]);
+  }
+
+  std::vector<Clock> clocks{Clock(0)}; // of those who know nothing
   Memory memory;
   Definitions definitions;
   uint64_t positions = 0;
@@ -107,6 +119,58 @@ TEST_F(Conflict, AccumulatesOfOneOriginAreOrdered) {
   EXPECT_EQ(check(add(AccessKind::Put, Side::Target, 1, true),
                   add(AccessKind::Put, Side::Target, 1, true)),
             FindingId::RemoteRace);
+}
+
+TEST_F(Conflict, HintsSayWhatOfOneOriginIsOrdered) {
+  auto hinted = [&](Access access, uint8_t ordering, bool sameOp = false) {
+    memory.accessors[access.accessor].hints = {ordering, sameOp};
+    return access;
+  };
+  auto sum = [&](uint8_t ordering) { return hinted(atomic(1, Sum, Int), ordering); };
+  auto product = [&](uint8_t ordering) { return hinted(atomic(1, Product, Int), ordering); };
+  EXPECT_EQ((checkInOrder({sum(kAllOrders), product(kAllOrders)})), kNothing);
+  EXPECT_EQ((checkInOrder({sum(kWriteAfterWrite), product(kWriteAfterWrite)})), kNothing);
+  EXPECT_EQ((checkInOrder({sum(0), product(0)})), FindingId::MixedAccumulate);
+  EXPECT_EQ((checkInOrder({sum(kReadAfterWrite), product(kReadAfterWrite)})),
+            FindingId::MixedAccumulate);
+  EXPECT_EQ((checkInOrder({sum(0), sum(0)})), kNothing); // atomic to each other in any case
+  // A sum that fetches reads, too.
+  auto fetch = [&](uint8_t ordering) {
+    return hinted(atomic(1, Product, Int, 64, AccessKind::FetchAndOp), ordering);
+  };
+  EXPECT_EQ((checkInOrder({sum(kWriteAfterWrite), fetch(kWriteAfterWrite)})),
+            FindingId::MixedAccumulate);
+  EXPECT_EQ((checkInOrder({sum(kWriteAfterWrite | kReadAfterWrite), fetch(kAllOrders)})), kNothing);
+  // With same_op not even MPI_NO_OP goes with another one.
+  EXPECT_EQ((checkInOrder({hinted(atomic(1, Sum, Int), kAllOrders, true),
+                           hinted(atomic(2, NoOp, Int), kAllOrders, true)})),
+            FindingId::MixedAccumulate);
+  EXPECT_EQ((checkInOrder({hinted(atomic(1, Sum, Int), kAllOrders, true),
+                           hinted(atomic(2, Sum, Int), kAllOrders, true)})),
+            kNothing);
+}
+
+TEST_F(Conflict, OrderingIsAList) {
+  EXPECT_EQ(parseOrdering(""), kAllOrders);
+  EXPECT_EQ(parseOrdering("none"), 0);
+  EXPECT_EQ(parseOrdering("rar, waw"), kReadAfterRead | kWriteAfterWrite);
+  EXPECT_EQ(parseOrdering("raw,war"), kReadAfterWrite | kWriteAfterRead);
+}
+
+TEST_F(Conflict, WhatAPendingMessageUsesIsNotTheProgramsYet) {
+  auto message = [&](AccessKind kind, uint32_t ended) {
+    Access access = add(kind, Side::Local, 0, kind == AccessKind::Recv);
+    memory.accessors[access.accessor].context = 5;
+    memory.accessors[access.accessor].endContext = ended;
+    return access;
+  };
+  auto load = [&] { return add(AccessKind::Load, Side::Local, 0, false); };
+  auto store = [&] { return add(AccessKind::Store, Side::Local, 0, true); };
+  EXPECT_EQ((checkInOrder({message(AccessKind::Recv, 6), load()})), FindingId::LocalRace);
+  EXPECT_EQ((checkInOrder({message(AccessKind::Send, 6), store()})), FindingId::LocalRace);
+  EXPECT_EQ((checkInOrder({message(AccessKind::Send, kNone), store()})), FindingId::LocalRace);
+  EXPECT_EQ((checkInOrder({message(AccessKind::Send, 6), load()})), kNothing);
+  EXPECT_EQ((checkInOrder({message(AccessKind::Recv, 5), load()})), kNothing); // a blocking one
 }
 
 TEST_F(Conflict, LocksExcludeEachOtherIfOneIsExclusive) {

@@ -63,13 +63,22 @@ private:
     return false;
   }
 
+  /// Whether b comes after the start of a.
+  bool isUnderWay(const Access &a, const Access &b) const {
+    return callOf(a).request && std::any_of(b.starts.begin(), b.starts.end(), [&](Node start) {
+             return order.before(enterOf(a.call), start);
+           });
+  }
+
   std::optional<FindingId> race(const Access &a, const Access &b) const {
     const Call &first = callOf(a), &second = callOf(b);
     if (a.memory != b.memory || !(a.write || b.write) || !overlap(a, b))
       return std::nullopt;
     // Those of one call are not for the program to order; loads, stores and messages among
-    // themselves are another tool's business.
-    if (a.call == b.call || (a.side == Side::Local && b.side == Side::Local))
+    // themselves are another tool's business, unless one was started and is not complete.
+    if (a.call == b.call)
+      return std::nullopt;
+    if (a.side == Side::Local && b.side == Side::Local && !isUnderWay(a, b) && !isUnderWay(b, a))
       return std::nullopt;
     if (before(a, b) || before(b, a) || exclude(a, b))
       return std::nullopt;
