@@ -100,20 +100,17 @@ uint32_t RankWalker::worldRank(uint32_t peer) const {
 }
 
 void RankWalker::threads() {
-  const ThreadFlows *flows = threadOrder_.flows(thread_, index_);
-  if (!flows)
-    return;
-  Dense &mine = threadsKnow_[strand_];
-  for (const InstanceKey &give : flows->gives) {
-    act(Action::Give, numbering_.instance(give));
-    Dense &object = objectsKnow_.try_emplace(give.key.object, mine.size()).first->second;
-    learn(object, mine);
-    object[strand_] = std::max(object[strand_], enter_);
-  }
-  for (const InstanceKey &take : flows->takes) {
-    act(Action::Take, numbering_.instance(take));
-    if (auto object = objectsKnow_.find(take.key.object); object != objectsKnow_.end())
-      learn(mine, object->second);
+  for (const ThreadFlow &flow : threadOrder_.flows(thread_, index_)) {
+    uint32_t number = numbering_.instance(threadOrder_.instance(flow));
+    Dense &mine = threadsKnow_[strand_];
+    Dense &object = objectsKnow_.try_emplace(flow.chain, mine.size()).first->second;
+    act(flow.gives ? Action::Give : Action::Take, number);
+    if (flow.gives) {
+      learn(object, mine);
+      object[strand_] = std::max(object[strand_], enter_);
+    } else {
+      learn(mine, object);
+    }
   }
 }
 

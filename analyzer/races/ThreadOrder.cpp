@@ -8,7 +8,9 @@
 #include "analyzer/races/ThreadOrder.h"
 
 #include <algorithm>
+#include <map>
 #include <tuple>
+#include <utility>
 
 namespace fencepost::analyzer::races {
 
@@ -76,14 +78,11 @@ std::vector<Step> stepsOf(const std::vector<LocationTrace> &all, const Timeline 
 
 } // namespace
 
-ThreadOrder::ThreadOrder(const std::vector<LocationTrace> &all, const Timeline &timeline) {
+ThreadOrder::ThreadOrder(const std::vector<LocationTrace> &all, const Timeline &timeline)
+    : rank_(timeline.rank), flows_(timeline.locations.size()) {
   if (timeline.strands.size() < 2)
     return;
   std::map<Object, Chain> chains;
-  auto link = [&](const Chain &chain) {
-    return InstanceKey{{KeyKind::Collective, chain.number, timeline.rank, 0, 0, chain.link},
-                       Flow::Threads};
-  };
   std::vector<Step> steps = stepsOf(all, timeline);
   auto isFenceAcquire = [&](const Step &step) {
     return all[timeline.locations[step.thread]].events[step.event].step == ThreadStep::FenceAcquire;
@@ -91,7 +90,7 @@ ThreadOrder::ThreadOrder(const std::vector<LocationTrace> &all, const Timeline &
   bool fences = std::any_of(steps.begin(), steps.end(), isFenceAcquire);
   for (const Step &step : steps) {
     Objects objects = objectsOf(all[timeline.locations[step.thread]].events[step.event]);
-    ThreadFlows &flows = flows_[{step.thread, step.event}];
+    std::vector<ThreadFlow> &flows = flows_[step.thread];
     for (const Object &object : objects.released) {
       if (object == kAtomics && !fences)
         continue;
@@ -100,21 +99,32 @@ ThreadOrder::ThreadOrder(const std::vector<LocationTrace> &all, const Timeline &
       if (chain.acquired)
         ++chain.link;
       chain.acquired = false;
-      flows.gives.push_back(link(chain));
+      flows.push_back({step.event, chain.number, chain.link, true});
     }
     for (const Object &object : objects.acquired) {
       auto found = chains.find(object);
       if (found == chains.end())
         continue;
       found->second.acquired = true;
-      flows.takes.push_back(link(found->second));
+      flows.push_back({step.event, found->second.number, found->second.link, false});
     }
   }
+  // Of one thread and time, releases came first.
+  for (std::vector<ThreadFlow> &flows : flows_)
+    std::stable_sort(flows.begin(), flows.end(), [](const ThreadFlow &a, const ThreadFlow &b) {
+      return a.event < b.event;
+    });
 }
 
-const ThreadFlows *ThreadOrder::flows(uint32_t thread, uint32_t event) const {
-  auto found = flows_.find({thread, event});
-  return found == flows_.end() ? nullptr : &found->second;
+std::span<const ThreadFlow> ThreadOrder::flows(uint32_t thread, uint32_t event) const {
+  const std::vector<ThreadFlow> &flows = flows_[thread];
+  auto first = std::lower_bound(
+      flows.begin(), flows.end(), event,
+      [](const ThreadFlow &flow, uint32_t wanted) { return flow.event < wanted; });
+  auto last = first;
+  while (last != flows.end() && last->event == event)
+    ++last;
+  return {first, last};
 }
 
 } // namespace fencepost::analyzer::races

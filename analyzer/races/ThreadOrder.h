@@ -18,25 +18,31 @@
 #include "analyzer/races/Propagation.h"
 #include "analyzer/races/Timeline.h"
 
-#include <map>
-#include <utility>
+#include <span>
+#include <vector>
 
 namespace fencepost::analyzer::races {
 
-/// Objects that a synchronization gives to and takes from.
-struct ThreadFlows {
-  std::vector<InstanceKey> gives, takes;
+/// What a synchronization gives to or takes from.
+struct ThreadFlow {
+  uint32_t event;
+  uint32_t chain, link; // of an object
+  bool gives;
 };
 
 class ThreadOrder {
 public:
   ThreadOrder(const std::vector<LocationTrace> &all, const Timeline &timeline);
 
-  /// Those of an event of that thread (index in Timeline::locations); null: it is none.
-  const ThreadFlows *flows(uint32_t thread, uint32_t event) const;
+  /// Those of an event of that thread (index in Timeline::locations).
+  std::span<const ThreadFlow> flows(uint32_t thread, uint32_t event) const;
+  InstanceKey instance(const ThreadFlow &flow) const {
+    return {{KeyKind::Collective, flow.chain, rank_, 0, 0, flow.link}, Flow::Threads};
+  }
 
 private:
-  std::map<std::pair<uint32_t, uint32_t>, ThreadFlows> flows_;
+  uint32_t rank_;
+  std::vector<std::vector<ThreadFlow>> flows_; // by thread, then by event
 };
 
 } // namespace fencepost::analyzer::races
