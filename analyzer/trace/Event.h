@@ -22,6 +22,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <optional>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace fencepost::analyzer {
@@ -89,7 +92,7 @@ struct Event {
   EventKind kind;
   uint8_t flags = 0;
   ThreadStep step = ThreadStep::None;
-  uint8_t reserved = 0;
+  bool loose = false; // Completion: `request` is the operation's matching id (LooseEnds)
   uint32_t context = kNone; // the call's, in Definitions::contexts; Local: of the last call before
   uint32_t window = kNone;  // global RmaWin id
   uint32_t comm = kNone;    // global Comm id (of the window, where there is one); TaskSwitch: team
@@ -149,6 +152,15 @@ struct AtomicValues {
   std::optional<uint64_t> operand, compare, result;
 };
 
+/// What one thread began and another completes: the records of neither say it all. Until
+/// tieThreads (Threads.h).
+struct LooseEnds {
+  std::unordered_map<uint64_t, uint64_t> requests; // of operations, by matching id
+  std::unordered_map<uint64_t, uint32_t> values;   // of atomics, by matching id: index
+  std::vector<std::pair<uint64_t, std::optional<uint64_t>>> results;  // by matching id
+  std::vector<std::pair<uint64_t, Event>> collectives; // by request: what they turned out to be
+};
+
 struct LocationTrace {
   uint64_t id; // OTF2 location
   uint32_t rank;
@@ -163,6 +175,7 @@ struct LocationTrace {
   std::vector<HintChange> hints;
   std::vector<MappedSegment> mapped;
   std::vector<ContextTime> times; // by context
+  LooseEnds looseEnds;
 };
 
 } // namespace fencepost::analyzer

@@ -141,19 +141,22 @@ void EventBuilder::operation(EventKind fallback, uint32_t window, uint32_t targe
   event.type = facts.type;
   event.request = facts.request;
   if (facts.request)
-    requests[matching] = facts.request;
+    trace.looseEnds.requests[matching] = facts.request;
   if (!isAtomic(event.kind) || !definitions.ours())
     return;
   event.group = static_cast<uint32_t>(trace.values.size());
   trace.values.push_back(facts.values);
   if (event.kind != EventKind::Accumulate)
-    values[matching] = event.group;
+    trace.looseEnds.values[matching] = event.group;
 }
 
 void EventBuilder::operationCompleted(uint32_t window, uint64_t matching, const Facts &facts) {
-  if (auto known = values.find(matching); known != values.end()) {
+  LooseEnds &loose = trace.looseEnds;
+  if (auto known = loose.values.find(matching); known != loose.values.end()) {
     trace.values[known->second].result = facts.values.result;
-    values.erase(known);
+    loose.values.erase(known);
+  } else if (facts.values.result) {
+    loose.results.emplace_back(matching, facts.values.result);
   }
   if (stack.empty())
     return;
@@ -162,14 +165,17 @@ void EventBuilder::operationCompleted(uint32_t window, uint64_t matching, const 
     call.window = window;
     call.comm = definitions.windows[window].comm;
   }
-  auto found = requests.find(matching);
-  if (call.kind != EventKind::Completion || found == requests.end())
+  auto found = loose.requests.find(matching);
+  bool known = found != loose.requests.end();
+  if (call.kind != EventKind::Completion || (!known && !definitions.ours()))
     return;
   Event &event = record(EventKind::Completion);
   event.window = window;
   event.comm = definitions.windows[window].comm;
-  event.request = found->second;
-  requests.erase(found);
+  event.request = known ? found->second : matching;
+  event.loose = !known;
+  if (known)
+    loose.requests.erase(found);
 }
 
 void EventBuilder::collective(const CollectiveFacts &done, const Facts &facts) {
@@ -191,6 +197,10 @@ void EventBuilder::collectiveCompleted(const CollectiveFacts &done, uint64_t req
     event.kind = done.kind;
     fill(event, done, facts);
     collectives.erase(found);
+  } else {
+    Event event{.enter = 0, .leave = 0, .kind = done.kind};
+    fill(event, done, facts);
+    trace.looseEnds.collectives.emplace_back(request, event);
   }
   record(EventKind::Completion).request = request;
 }

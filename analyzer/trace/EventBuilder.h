@@ -99,8 +99,6 @@ private:
   uint64_t lastLeave = 0;
   uint32_t lastContext = kNone;
   bool any = false, accesses = false, finalized = false;
-  std::unordered_map<uint64_t, uint64_t> requests;       // matching id -> request
-  std::unordered_map<uint64_t, uint32_t> values;         // matching id -> index, until complete
   std::unordered_map<uint64_t, std::size_t> collectives; // request -> event, until complete
   Table<uint32_t> timeOf;                                // context -> index in trace.times + 1
 };

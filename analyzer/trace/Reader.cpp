@@ -8,6 +8,7 @@
 #include "analyzer/trace/Reader.h"
 
 #include "analyzer/trace/ReadEvents.h"
+#include "analyzer/trace/Threads.h"
 
 #include <filesystem>
 
@@ -93,6 +94,14 @@ Trace readTrace(const std::string &path, int process, int processes) {
     trace.locations.push_back(std::move(read));
   }
   OTF2_Reader_CloseEvtFiles(reader.get());
+  auto sameRank = [](const LocationTrace &a, const LocationTrace &b) { return a.rank == b.rank; };
+  for (auto first = trace.locations.begin(); first != trace.locations.end();) {
+    auto last = first;
+    while (last != trace.locations.end() && sameRank(*first, *last))
+      ++last;
+    tieThreads({first, last});
+    first = last;
+  }
   return trace;
 }
 
