@@ -128,10 +128,11 @@ struct AccumulateHints {
 struct Accessor {
   AccessKind kind = AccessKind::Load;
   Side side = Side::Local;
-  bool atomic = false;   // Target side of the accumulate family
-  bool endsHere = false; // `end` is the target's own wait
-  bool seen = false;     // one element, whose value another atomic operation brought back
-  uint32_t rank = kNone; // that made it
+  bool atomic = false;      // Target side of the accumulate family
+  bool endsHere = false;    // `end` is the target's own wait
+  bool endsLoosely = false; // in a fence that the target enters with NOPRECEDE
+  bool seen = false;        // one element, whose value another atomic operation brought back
+  uint32_t rank = kNone;    // that made it
   uint32_t thread = 0;
   uint32_t context = kNone;
   uint32_t window = kNone; // operations

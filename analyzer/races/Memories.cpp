@@ -296,6 +296,7 @@ private:
       if (auto fence = all.fences.find({accessor.window, shipped.sequence});
           fence != all.fences.end())
         exposure = &fence->second;
+      accessor.endsLoosely = all.fences.contains({accessor.window, shipped.sequence + 1});
     } else if (shipped.epoch == EpochKind::Pscw) {
       if (auto post = all.posts.find({accessor.window, accessor.rank, shipped.sequence});
           post != all.posts.end()) {

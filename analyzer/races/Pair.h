@@ -48,7 +48,6 @@ protected:
   /// Whether a fence, or the target's wait, ends it.
   bool endsWithEpoch(const Accessor &accessor) const;
   bool isPassive(const Accessor &operation) const;
-  bool completeBefore() const { return earlier_.endTime <= later_.time; }
   bool isBothAtomic() const { return earlier_.atomic && later_.atomic; }
   /// The call that completed the operation at its origin, and nowhere else.
   bool isOnlyLocallyComplete(const Accessor &operation) const;

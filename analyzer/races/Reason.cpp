@@ -41,8 +41,8 @@ private:
     if (!isOperation(operation))
       return neither(earlier_, later_);
     bool fence = operation.endContext != kNone && kindOf(operation.endContext) == EventKind::Fence;
-    if (first && fence && completeBefore() && isSame(operation.endContext, other.syncContext))
-      return notWaitedFor();
+    if (operation.endsLoosely && fence && isSame(operation.endContext, other.syncContext))
+      return notWaitedFor(operation);
     if (endsWithEpoch(operation) && (fence || other.rank == memory_.rank))
       return withinEpoch(operation, other);
     if (words_.sameThread())
@@ -58,7 +58,7 @@ private:
   }
 
   Reason twoOperations() const {
-    if (words_.sameRank() && (words_.sameThread() || !completeBefore()))
+    if (words_.sameRank() && (words_.sameThread() || endsWithEpoch(earlier_)))
       return sameOrigin();
     if (earlier_.endContext == kNone)
       return neverComplete();
@@ -186,12 +186,12 @@ private:
   }
 
   /// RMA-RULES 3, fence with NOPRECEDE: both passed the fence that completes it.
-  Reason notWaitedFor() const {
+  Reason notWaitedFor(const Accessor &operation) const {
     Reason reason;
     reason.namesCompletion = true;
-    reason.why = "Every rank calls " + end(earlier_) +
-                 " with MPI_MODE_NOPRECEDE, so none waits there for " + at(earlier_) + ".";
-    reason.advice = "call " + end(earlier_) + " without MPI_MODE_NOPRECEDE.";
+    reason.why = "Every rank calls " + end(operation) +
+                 " with MPI_MODE_NOPRECEDE, so none waits there for " + at(operation) + ".";
+    reason.advice = "call " + end(operation) + " without MPI_MODE_NOPRECEDE.";
     return reason;
   }
 
