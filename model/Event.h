@@ -57,6 +57,7 @@ enum class EventKind : uint8_t {
   Recv,
   SendRecv,
   Probe, // that takes the message: its receive is posted here
+  MessageFound, // by a probe that leaves it to the receive to come
   PersistentInit,
   SynchronousInit, // of a synchronous send
   PersistentStart,

@@ -70,6 +70,7 @@ enum class RecordType : uint16_t {
   Send,
   SendComplete,
   RecvRequest,
+  MessageFound,
   Recv,
   Collective,
   CommCreated,
@@ -222,8 +223,8 @@ struct OperationCompletePayload {
   uint32_t padding;
 };
 
-/// Send, SynchronousSend (a send whose call does not say that it is one), Recv, RecvRequest (peer,
-/// tag and bytes unused). `small`: communicator id.
+/// Send, SynchronousSend (a send whose call does not say that it is one), Recv, MessageFound
+/// (bytes and request unused), RecvRequest (peer, tag and bytes unused). `small`: communicator id.
 struct MessagePayload {
   uint32_t peer; // rank in the communicator
   uint32_t tag;

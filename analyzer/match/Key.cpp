@@ -71,6 +71,9 @@ public:
         received.erase(found); // what receives a matched message does not post again
       }
       break;
+    case EventKind::MessageFound:
+      message(event, event.comm, event.peer, event.tag, Part::Found);
+      break;
     default:
       if ((isCollective(event.kind) || event.kind == EventKind::CommCreate ||
            event.kind == EventKind::CommFree || event.kind == EventKind::Init ||
@@ -82,7 +85,10 @@ public:
 
 private:
   void take(Key key, Part part) {
-    key.sequence = counters[static_cast<std::size_t>(part)][key]++;
+    if (part == Part::Found) // what the next receive takes
+      key.sequence = counters[static_cast<std::size_t>(Part::Receive)][key];
+    else
+      key.sequence = counters[static_cast<std::size_t>(part)][key]++;
     at.key = key;
     at.part = part;
     out.push_back(at);

@@ -44,7 +44,8 @@ struct Key {
 uint64_t hashKey(const Key &key);
 
 /// What the event does in the instance.
-enum class Part : uint8_t { Member, Start, Complete, Post, Wait, Send, Receive };
+/// Found: a probe saw the message; the receive is still to come.
+enum class Part : uint8_t { Member, Start, Complete, Post, Wait, Send, Receive, Found };
 
 struct Participation {
   Key key;

@@ -20,6 +20,10 @@ void RankWalker::other() {
   case EventKind::Recv:
     message();
     break;
+  case EventKind::MessageFound:
+    for (const Participation *part : parts_)
+      act(Action::Take, instance(part->key, Flow::Message));
+    break;
   case EventKind::Completion:
     completion();
     break;

@@ -340,8 +340,14 @@ void EventBuilder::guessWindow(Event &call) const {
   call.comm = definitions.windows[call.window].comm;
 }
 
-void EventBuilder::leave(uint64_t ticks) {
+void EventBuilder::leave(uint64_t ticks, const Facts &facts) {
   accesses = false;
+  if (!stack.empty() && facts.comm != kNone) {
+    Event &found = record(EventKind::MessageFound);
+    found.comm = facts.comm;
+    found.peer = facts.source;
+    found.tag = facts.tag;
+  }
   if (!stack.empty())
     close(ticks, false);
 }

@@ -36,6 +36,9 @@ struct Facts {
   AtomicValues values;
   uint64_t request = 0;
   uint64_t object = 0; // released or acquired
+  uint32_t comm = kNone; // of a message that a probe found
+  uint32_t source = 0;
+  uint32_t tag = 0;
   bool synchronous = false;
   uint32_t assertion = 0;
   uint32_t sources = kNone; // groups
@@ -60,7 +63,7 @@ public:
   void enter(uint64_t ticks, uint32_t context, const Facts &facts);
   /// Of an archive without calling contexts.
   void enterRegion(uint64_t ticks, uint32_t region, const Facts &facts);
-  void leave(uint64_t ticks);
+  void leave(uint64_t ticks, const Facts &facts = {});
   /// A record within the call that is open; `fallback` is its kind where the call is not in the
   /// table. Returns the event for the rest to be filled in, until the next record.
   Event &record(EventKind fallback);

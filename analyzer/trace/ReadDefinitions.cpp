@@ -23,11 +23,12 @@ namespace fencepost::analyzer {
 
 namespace {
 
-constexpr std::array<std::string_view, 23> kFactNames = {
+constexpr std::array<std::string_view, 26> kFactNames = {
     "site",    "window",       "target",     "base",         "size",        "disp_unit",
     "flavor",  "model",        "info",       "displacement", "op",          "type",
     "operand", "compare",      "result",     "request",      "synchronous", "assert",
-    "sources", "destinations", "persistent", "releases",     "acquires"};
+    "sources", "destinations", "persistent", "releases",     "acquires",    "comm",
+    "source",  "tag"};
 
 struct RawGroup {
   OTF2_GroupType type;

@@ -40,6 +40,9 @@ enum class Fact : uint8_t {
   Persistent,
   Releases,
   Acquires,
+  Comm,
+  Source,
+  Tag,
 };
 
 /// What only the reader of events needs.

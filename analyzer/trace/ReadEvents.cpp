@@ -111,6 +111,15 @@ Facts factsOf(void *data, OTF2_AttributeList *list) {
     case Fact::Persistent:
       facts.persistent = value.uint32;
       break;
+    case Fact::Comm:
+      facts.comm = value.commRef;
+      break;
+    case Fact::Source:
+      facts.source = value.uint32;
+      break;
+    case Fact::Tag:
+      facts.tag = value.uint32;
+      break;
     case Fact::Releases:
     case Fact::Acquires:
       facts.object = value.uint64;
@@ -226,7 +235,7 @@ void setCallCallbacks(OTF2_EvtReaderCallbacks *to) {
       });
   OTF2_EvtReaderCallbacks_SetCallingContextLeaveCallback(
       to, [](FENCEPOST_RECORD, OTF2_CallingContextRef) {
-        at(data, time).leave(time);
+        at(data, time).leave(time, factsOf(data, list));
         return OTF2_CALLBACK_SUCCESS;
       });
   OTF2_EvtReaderCallbacks_SetMetricCallback(to, [](FENCEPOST_RECORD, OTF2_MetricRef metric,

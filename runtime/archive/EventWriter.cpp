@@ -95,6 +95,7 @@ private:
     case RecordType::Send:
     case RecordType::SynchronousSend:
     case RecordType::Recv:
+    case RecordType::MessageFound:
       return comm(record.small);
     case RecordType::Collective:
       return comm(record.small) && neighbours(record.as<CollectivePayload>());
@@ -147,6 +148,9 @@ private:
     case RecordType::SynchronousSend:
     case RecordType::Recv:
       return message(record);
+    case RecordType::MessageFound:
+      messageFound(record.as<MessagePayload>());
+      return OTF2_SUCCESS;
     case RecordType::RequestCancelled:
       return OTF2_EvtWriter_MpiRequestCancelled(writer_, nullptr, time_,
                                                 record.as<RequestPayload>().request);
@@ -215,7 +219,16 @@ private:
   OTF2_ErrorCode leave() {
     if (!result_.open.empty())
       result_.open.pop_back();
-    return OTF2_EvtWriter_CallingContextLeave(writer_, nullptr, time_, context_);
+    return OTF2_EvtWriter_CallingContextLeave(writer_, attributes_, time_, context_);
+  }
+
+  /// OTF2 has no record for it: attributes of the leave, which comes next.
+  void messageFound(const MessagePayload &message) {
+    OTF2_AttributeValue comm;
+    comm.commRef = comm_;
+    OTF2_AttributeList_AddAttribute(attributes_, id(AttributeId::Comm), OTF2_TYPE_COMM, comm);
+    OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::Source), message.peer);
+    OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::Tag), message.tag);
   }
 
   OTF2_ErrorCode windowCreate(const Record &record) {

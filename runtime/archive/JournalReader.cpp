@@ -50,6 +50,7 @@ constexpr auto kPayloadBytes = [] {
   sizes.set(RecordType::RequestCancelled, sizeof(RequestPayload));
   sizes.set(RecordType::SendComplete, sizeof(RequestPayload));
   sizes.set(RecordType::RecvRequest, sizeof(MessagePayload));
+  sizes.set(RecordType::MessageFound, sizeof(MessagePayload));
   sizes.set(RecordType::Recv, sizeof(MessagePayload));
   sizes.set(RecordType::Collective, sizeof(CollectivePayload));
   sizes.set(RecordType::CollectiveRequest, sizeof(RequestPayload));

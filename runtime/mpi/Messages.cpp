@@ -75,4 +75,11 @@ void startReceive(Recording &call, const MessageBuffer &buffer, uint32_t comm, u
   addRequest(request, {RequestKind::Receive, comm, number, {}, tracked});
 }
 
+void recordMessageFound(Recording &call, MPI_Comm comm, const MPI_Status &status) {
+  if (const uint32_t id = messageComm(call, comm, status.MPI_SOURCE); id != kNoId)
+    call.atEnd(RecordType::MessageFound, id,
+               MessagePayload{static_cast<uint32_t>(status.MPI_SOURCE),
+                              static_cast<uint32_t>(status.MPI_TAG), 0, 0});
+}
+
 } // namespace fencepost::runtime

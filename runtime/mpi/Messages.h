@@ -37,6 +37,9 @@ inline bool tookMessage(int error) { return error == MPI_SUCCESS || error == MPI
 /// After a receiving call: whether there is a receive to record.
 bool received(Recording &call, int result);
 
+/// A message that a probe found and left to a receive to come.
+void recordMessageFound(Recording &call, MPI_Comm comm, const MPI_Status &status);
+
 /// A receive that is posted.
 void recordReceiveRequest(Recording &call, uint64_t number);
 

@@ -1,4 +1,4 @@
-//===- MatchedReceive.cpp - matched probes and their receives --------------===//
+//===- MatchedReceive.cpp - probes, and receives of what they matched ------===//
 //
 // Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -71,6 +71,24 @@ private:
   }
 
 extern "C" {
+
+int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status) {
+  Recording call(Call::Probe, FENCEPOST_FRAME);
+  NeededStatus used(status);
+  const int result = PMPI_Probe(source, tag, comm, used);
+  if (call.succeeded(result))
+    recordMessageFound(call, comm, *used);
+  return result;
+}
+
+int MPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status) {
+  Recording call(Call::Iprobe, FENCEPOST_FRAME);
+  NeededStatus used(status);
+  const int result = PMPI_Iprobe(source, tag, comm, flag, used);
+  if (call.succeeded(result) && *flag)
+    recordMessageFound(call, comm, *used);
+  return result;
+}
 
 int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status) {
   Recording call(Call::Mprobe, FENCEPOST_FRAME);

@@ -49,6 +49,16 @@ int main(int argc, char **argv) {
       expect(values[i] == 10 * i, "messages in the order of their probes");
     printf("1 got %d %d %d %d %d\n", values[0], values[1], values[2], values[3], values[4]);
   }
+  if (rank == 0) {
+    MPI_Send(&values[0], 1, MPI_INT, 1, 6, comm);
+  } else {
+    do
+      MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, comm, &flag, &status);
+    while (!flag);
+    expect(status.MPI_SOURCE == 0 && status.MPI_TAG == 6, "MPI_Iprobe");
+    MPI_Recv(&values[0], 1, MPI_INT, 0, 6, comm, MPI_STATUS_IGNORE);
+    MPI_Probe(MPI_PROC_NULL, 6, comm, MPI_STATUS_IGNORE);
+  }
   MPI_Improbe(MPI_ANY_SOURCE, 5, comm, &flag, &messages[0], MPI_STATUS_IGNORE);
   expect(!flag, "there is no message");
 
