@@ -130,6 +130,14 @@ bool excludeEachOther(const std::vector<Hold> &a, const std::vector<Hold> &b) {
   return false;
 }
 
+/// One call may send and receive.
+bool isOneCall(const Accessor &a, const Accessor &b) {
+  bool operations = a.side != Side::Local || b.side != Side::Local;
+  return a.rank == b.rank &&
+         (operations ? a.position == b.position
+                     : a.thread == b.thread && a.time == b.time && a.context == b.context);
+}
+
 } // namespace
 
 std::optional<FindingId> conflict(const Memory &memory, const Access &a, const Access &b,
@@ -138,7 +146,7 @@ std::optional<FindingId> conflict(const Memory &memory, const Access &a, const A
     return std::nullopt;
   const Accessor &first = memory.accessors[a.accessor], &second = memory.accessors[b.accessor];
   // The two sides, or the two buffers, of one call.
-  if (first.rank == second.rank && first.position == second.position)
+  if (isOneCall(first, second))
     return std::nullopt;
   // Threads of one process among themselves are another tool's business.
   if (first.side == Side::Local && second.side == Side::Local && first.rank == second.rank)

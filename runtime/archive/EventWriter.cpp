@@ -53,6 +53,8 @@ public:
       bool isEvent = record.type > RecordType::DefNote;
       if (record.type == RecordType::Values)
         values_ = record.as<ValuesPayload>();
+      else if (record.type == RecordType::MessageFound && resolve(record))
+        messageFound(record.as<MessagePayload>());
       else if (isEvent && resolve(record) && event(record) != OTF2_SUCCESS)
         return false;
     }
@@ -148,9 +150,6 @@ private:
     case RecordType::SynchronousSend:
     case RecordType::Recv:
       return message(record);
-    case RecordType::MessageFound:
-      messageFound(record.as<MessagePayload>());
-      return OTF2_SUCCESS;
     case RecordType::RequestCancelled:
       return OTF2_EvtWriter_MpiRequestCancelled(writer_, nullptr, time_,
                                                 record.as<RequestPayload>().request);

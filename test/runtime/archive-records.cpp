@@ -184,6 +184,7 @@ int main(int, char **argv) {
 // ANCHOR-DAG: FENCEPOST::LOST{{[[:space:]]+}}Property value {{ *}}1:No space left on device
 // ANCHOR-DAG: FENCEPOST::PROGRAM{{[[:space:]]+}}Property value {{ *}}./prog 200 1
 // ANCHOR-DAG: FENCEPOST::MPI{{[[:space:]]+}}Property value {{ *}}Test MPI 1.0
+// ANCHOR-DAG: FENCEPOST::SUPPRESSIONS{{[[:space:]]+}}Property value {{ *}}/src/known.txt
 // ANCHOR-DAG: FENCEPOST::ACCESS{{[[:space:]]+}}Property value {{ *}}segments
 
 // DEF: CLOCK_PROPERTIES {{ *}}Ticks per Seconds: 1000000, Global Offset: 1000000, Length: {{[1-9][0-9]+}}, Date: 2023

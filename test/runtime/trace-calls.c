@@ -98,6 +98,10 @@ static void persistentAndMatched(void) {
     MPI_Wait(requests, MPI_STATUS_IGNORE);
     MPI_Startall(1, requests);
     MPI_Wait(requests, MPI_STATUS_IGNORE);
+    MPI_Probe(other, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    do
+      MPI_Iprobe(other, 5, MPI_COMM_WORLD, &done, MPI_STATUS_IGNORE);
+    while (!done);
     MPI_Mprobe(other, 5, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
     MPI_Mrecv(data, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
   }

@@ -40,6 +40,7 @@ public:
     std::strcpy(header.access, "segments");
     std::strcpy(header.mpi, "Test MPI 1.0");
     std::strcpy(header.program, "./prog 200 1");
+    std::strcpy(header.suppressions, "/src/known.txt");
     time = header.beginTicks;
   }
 
