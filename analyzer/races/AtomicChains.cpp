@@ -11,8 +11,12 @@
 #include "analyzer/races/Memories.h"
 #include "analyzer/races/Wire.h"
 
+#include "model/Site.h"
+
 #include <algorithm>
+#include <set>
 #include <span>
+#include <tuple>
 
 namespace fencepost::analyzer::races {
 
@@ -33,21 +37,33 @@ struct Link {
   InstanceKey instance;
   uint32_t plan, operation;
   uint32_t gives;
+  uint32_t local; // `operation` counts the plan's local uses
+};
+
+/// A segment with atomic accesses to a shared window, on its way to who has the window's first
+/// rank.
+struct SharedAccess {
+  AtomicUse use;
+  uint32_t window;
 };
 
 class Chains {
 public:
   Chains(const Analysis &analysis, Numbering &numbering, std::vector<RankPlan> &plans)
       : analysis_(analysis), trace_(analysis.trace), numbering_(numbering), plans_(plans),
-        outgoing_(static_cast<std::size_t>(analysis.processes)), links_(outgoing_.size()) {}
+        outgoing_(static_cast<std::size_t>(analysis.processes)), shared_(outgoing_.size()),
+        links_(outgoing_.size()) {}
 
   void run() {
     for (uint32_t p = 0; p < plans_.size(); ++p)
       for (uint32_t i = 0; i < plans_[p].operations.size(); ++i)
         ship(p, i);
     receive();
+    for (uint32_t p = 0; p < plans_.size(); ++p)
+      addLocals(p);
     for (auto &[rank, locations] : memories_)
       link(rank, locations);
+    linkShared();
     for (const auto &fromOwner : allToAll(analysis_.comm, std::move(links_)))
       for (const Link &link : fromOwner)
         act(link);
@@ -126,6 +142,125 @@ private:
       }
   }
 
+  // ---- the rank's own loads and stores
+
+  AtomicUse describeLocal(uint32_t plan, uint32_t index) const {
+    const Event &event = eventOf(plans_[plan].locals[index].source);
+    AtomicUse use{.op = {}, .rank = plans_[plan].rank, .plan = plan, .operation = index};
+    use.process = static_cast<uint32_t>(analysis_.process);
+    use.local = 1;
+    use.op.enter = event.enter;
+    return use;
+  }
+
+  /// Whether the rank has a lock on itself there, for this alone.
+  bool isLocked(const RankPlan &plan, const LocalUse &use) const {
+    return std::ranges::any_of(plan.holds[use.holds],
+                               [&](const Hold &hold) { return hold.target == plan.rank; });
+  }
+
+  void addLocals(uint32_t p) {
+    const RankPlan &plan = plans_[p];
+    std::vector<SharedPart> parts = sharedParts(plan.rank);
+    auto found = memories_.find(plan.rank);
+    for (uint32_t i = 0; i < plan.locals.size(); ++i) {
+      const LocalUse &use = plan.locals[i];
+      if (eventOf(use.source).kind != EventKind::Local)
+        continue;
+      if (found != memories_.end() && isLocked(plan, use))
+        addLocked(p, i, found->second);
+      if (!parts.empty())
+        shipShared(p, i, parts);
+    }
+  }
+
+  /// Inside its own lock epoch a rank's loads and stores may see, and be seen (RMA-RULES 3).
+  void addLocked(uint32_t p, uint32_t index, AtomicLocations &locations) const {
+    const Source &source = plans_[p].locals[index].source;
+    for (const Range &range : rangesOf(source)) {
+      AtomicUse use = describeLocal(p, index);
+      if (range.kind == RangeKind::Load)
+        use.op.seen = eventOf(source).leave;
+      else if (range.kind == RangeKind::Store)
+        use.op.writes = true;
+      else
+        continue;
+      use.op.done = eventOf(source).leave;
+      Strided block = normalize(range.address, range.bytes, range.stride, range.count);
+      locations.add(use, std::span(&block, 1));
+    }
+  }
+
+  // ---- atomic loads and stores in shared windows
+
+  struct SharedPart {
+    uint32_t window;
+    uint64_t begin, end;
+  };
+  std::vector<SharedPart> sharedParts(uint32_t rank) const {
+    std::vector<SharedPart> parts;
+    for (const LocationTrace &location : trace_.locations) {
+      if (location.rank != rank)
+        continue;
+      for (const WindowPart &part : location.windows)
+        if (part.flavor == kShared)
+          parts.push_back({part.window, part.base, part.base + part.size});
+      for (const MappedSegment &segment : location.mapped)
+        parts.push_back({segment.window, segment.address, segment.address + segment.bytes});
+    }
+    return parts;
+  }
+
+  /// Which values atomic loads and stores have is not recorded: any segment with some may have seen
+  /// all that began before it ended, and has.
+  void shipShared(uint32_t p, uint32_t index, const std::vector<SharedPart> &parts) {
+    const Source &source = plans_[p].locals[index].source;
+    std::set<uint32_t> windows;
+    for (const Range &range : rangesOf(source))
+      if ((range.kind == RangeKind::Load || range.kind == RangeKind::Store) &&
+          trace_.definitions.contexts[range.context].call == kAtomicAccess)
+        for (const SharedPart &part : parts)
+          if (range.address >= part.begin && range.address < part.end)
+            windows.insert(part.window);
+    for (uint32_t window : windows) {
+      AtomicUse use = describeLocal(p, index);
+      use.op.writes = true;
+      use.op.seen = eventOf(source).leave;
+      uint32_t first = trace_.definitions.windowComm(window).worldRank(0, plans_[p].rank);
+      shared_[static_cast<std::size_t>(ownerOfRank(first, analysis_.processes))].push_back(
+          {use, window});
+    }
+  }
+
+  void linkShared() {
+    std::map<uint32_t, std::vector<AtomicUse>> windows;
+    auto incoming = allToAll(analysis_.comm, std::move(shared_));
+    for (std::size_t process = 0; process < incoming.size(); ++process)
+      for (SharedAccess &access : incoming[process]) {
+        access.use.process = static_cast<uint32_t>(process);
+        windows[access.window].push_back(access.use);
+      }
+    for (auto &[window, uses] : windows) {
+      std::sort(uses.begin(), uses.end(), [](const AtomicUse &a, const AtomicUse &b) {
+        return std::tie(a.op.enter, a.rank, a.operation) <
+               std::tie(b.op.enter, b.rank, b.operation);
+      });
+      std::vector<AtomicOp> ops;
+      for (const AtomicUse &use : uses)
+        ops.push_back(use.op);
+      std::vector<Seen> seen = whatWasSeen(ops, false);
+      auto key = [window = window](uint32_t number) {
+        return InstanceKey{{KeyKind::WinCollective, window, 0, 0, 0, number}, Flow::Atomics};
+      };
+      for (uint32_t i = 0; i < uses.size(); ++i) {
+        add(uses[i], key(i), true);
+        add(uses[i], key(seen[i].prefix - 1), false);
+      }
+    }
+  }
+
+  // ---- what was seen
+
   /// The target's own stores are plain writes, too; in a shared window, others' may be.
   void addStores(uint32_t rank, AtomicLocations &locations) const {
     for (const LocationTrace &location : trace_.locations)
@@ -172,7 +307,7 @@ private:
             flow};
   }
   void add(const AtomicUse &use, const InstanceKey &instance, bool gives) {
-    links_[use.process].push_back({instance, use.plan, use.operation, gives});
+    links_[use.process].push_back({instance, use.plan, use.operation, gives, use.local});
   }
 
   bool isOneElement(const Event &event, const std::vector<AtomicValues> &values) const {
@@ -182,8 +317,16 @@ private:
 
   void act(const Link &link) {
     RankPlan &plan = plans_[link.plan];
-    Operation &operation = plan.operations[link.operation];
     uint32_t number = numbering_.instance(link.instance);
+    if (link.local) {
+      // The clock of the segment's accesses comes after both.
+      const Source &source = plan.locals[link.operation].source;
+      plan.programs[source.strand].actions.push_back({source.position, eventOf(source).enter,
+                                                      link.gives ? Action::Give : Action::Take,
+                                                      true, number});
+      return;
+    }
+    Operation &operation = plan.operations[link.operation];
     uint32_t context = eventOf(operation.source).context;
     if (!link.gives) {
       plan.programs[operation.local.strand].syncs.push_back({operation.local.time, context, false});
@@ -203,6 +346,7 @@ private:
   Numbering &numbering_;
   std::vector<RankPlan> &plans_;
   std::vector<Bytes> outgoing_;
+  std::vector<std::vector<SharedAccess>> shared_;
   std::map<uint32_t, AtomicLocations> memories_; // by rank
   std::vector<std::vector<Link>> links_;
 };

@@ -8,7 +8,9 @@
 // RMA-RULES 3, atomics used as synchronization. A write gives where it is called:
 // what its process had completed by then is over. An operation that saw it
 // (AtomicOrder.h) takes that where it is complete. A location is bytes of a rank's
-// memory, whichever windows and displacements they are reached by.
+// memory, whichever windows and displacements they are reached by. A rank's own loads
+// and stores count inside its own lock epoch on itself. So do the atomic loads and
+// stores of C and C++ in a shared window, all its bytes as one location.
 //
 //===----------------------------------------------------------------------===//
 

@@ -94,13 +94,17 @@ void AtomicLocations::addPlace(uint64_t begin, uint64_t end, std::vector<uint32_
   std::sort(uses.begin(), uses.end());
   uses.erase(std::unique(uses.begin(), uses.end()), uses.end());
   Place place{begin, end, {}, false};
-  for (uint32_t use : uses)
-    if (uses_[use].plain)
-      place.plain = true;
-    else
+  // What a load sees inside its rank's own lock epoch, a put may have left there.
+  bool local = std::ranges::any_of(uses, [&](uint32_t use) { return uses_[use].local != 0; });
+  for (uint32_t use : uses) {
+    place.plain |= uses_[use].plain || uses_[use].local;
+    if (local || !uses_[use].plain)
       place.uses.push_back(use);
+  }
   std::sort(place.uses.begin(), place.uses.end(), [&](uint32_t a, uint32_t b) {
-    auto tie = [](const AtomicUse &use) { return std::tie(use.op.enter, use.rank, use.operation); };
+    auto tie = [](const AtomicUse &use) {
+      return std::tie(use.op.enter, use.rank, use.local, use.operation);
+    };
     return tie(uses_[a]) < tie(uses_[b]);
   });
   if (!place.uses.empty())
@@ -124,6 +128,7 @@ std::vector<AtomicUse> AtomicLocations::usesOf(const Place &place) const {
     AtomicUse use = uses_[index];
     if (whole_[index].begin != element.begin || whole_[index].end != element.end)
       use.op.found = use.op.left = std::nullopt, use.op.added.reset(), use.op.replaces = false;
+    use.op.writes |= use.plain != 0;
     uses.push_back(use);
   }
   return uses;

@@ -29,6 +29,8 @@ struct AtomicUse {
   uint32_t plan, operation;
   uint32_t process = 0;
   uint32_t plain = 0; // a put
+  uint32_t local = 0; // loads or stores of the rank itself inside its own lock epoch; `operation`
+                      // counts the plan's local uses
 };
 
 class AtomicLocations {
@@ -58,7 +60,7 @@ private:
   struct Place {
     uint64_t begin, end;
     std::vector<uint32_t> uses;
-    bool plain = false;
+    bool plain = false; // something else than atomics writes there
   };
   void divide(std::span<const Piece> pieces);
   bool synchronizes(std::span<const Piece> pieces) const;

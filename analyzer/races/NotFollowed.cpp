@@ -8,7 +8,6 @@
 #include "analyzer/races/NotFollowed.h"
 
 #include "model/Calls.h"
-#include "model/Site.h"
 
 #include <algorithm>
 #include <sstream>
@@ -61,18 +60,6 @@ std::string unfollowedOrder(const Definitions &definitions) {
       names += (names.empty() ? "" : ", ") + name;
   }
   return names;
-}
-
-bool orderedByAtomics(const Analysis &analysis) {
-  const Definitions &definitions = analysis.definitions();
-  bool atomics = false;
-  for (uint32_t id = 0; id < definitions.contexts.end(); ++id)
-    atomics |= definitions.contexts[id].call == kAtomicAccess;
-  int shared = 0;
-  for (const LocationTrace &location : analysis.trace.locations)
-    shared |= !location.mapped.empty();
-  MPI_Allreduce(MPI_IN_PLACE, &shared, 1, MPI_INT, MPI_LOR, analysis.comm);
-  return atomics && shared;
 }
 
 } // namespace fencepost::analyzer::races

@@ -24,10 +24,6 @@ namespace fencepost::analyzer::races {
 /// ("MPI_Scan, MPI_Mrecv"); empty: none.
 std::string unfollowedOrder(const Definitions &definitions);
 
-/// Whether ranks may be ordered by atomic loads and stores in a shared window, which are not
-/// followed. The same on all processes: collective.
-bool orderedByAtomics(const Analysis &analysis);
-
 } // namespace fencepost::analyzer::races
 
 #endif // FENCEPOST_ANALYZER_RACES_NOTFOLLOWED_H

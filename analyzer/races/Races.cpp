@@ -88,11 +88,7 @@ void findRaces(Analysis &analysis) {
     analysis.results.note("races between ranks are not reported: calls that may order them are not "
                           "followed (" +
                           unfollowed + ")");
-  bool atomics = orderedByAtomics(analysis);
-  if (atomics)
-    analysis.results.note("races between ranks are not reported: atomic loads and stores in a "
-                          "shared window may order them, which are not followed");
-  Scope scope = unfollowed.empty() && !atomics ? Scope::AllRanks : Scope::WithinRank;
+  Scope scope = unfollowed.empty() ? Scope::AllRanks : Scope::WithinRank;
   for (const Memory &memory : collectMemories(analysis, timelines, plans, clocks))
     for (const Race &race : sweep(memory, analysis.definitions(), scope))
       analysis.results.add(tell(analysis, memory, race));
