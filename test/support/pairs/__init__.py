@@ -7,6 +7,7 @@ origins.py    the buffers of operations
 types.py      derived datatypes
 atomics.py    the accumulate family, locks
 sharing.py    shared windows, window memory in messages, lifetimes
+threads.py    OpenMP and pthreads
 table.py      which program holds which pairs, how it is built and run
 
 `python3 -m pairs` in test/support lists the programs and prints one (test/pairs/README.md).

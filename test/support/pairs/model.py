@@ -279,7 +279,7 @@ class Printer:
         if features:
             self.add(f"// features: {' '.join(features)}")
         self.add("#include <mpi.h>")
-        for word, header in (("omp_", "omp.h"), ("pthread_", "pthread.h"), ("stddef", "stddef.h")):
+        for word, header in (("omp_", "omp.h"), ("pthread_", "pthread.h"), ("sched_yield", "sched.h"), ("stddef", "stddef.h")):
             if word in uses or (word == "stddef" and "offsetof" in uses):
                 self.add(f"#include <{header}>")
         self.add("#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>")

@@ -1,6 +1,6 @@
 """The programs: which pairs each holds, in which style, on how many ranks, how it is built."""
 
-from . import atomics, origins, sharing, targets, types
+from . import atomics, origins, sharing, targets, threads, types
 from .model import Program, Style
 from .words import (ACCUMULATE, ATOMIC_READ, COMPARE_AND_SWAP, FETCH_AND_OP, FLUSH, FLUSH_ALL, FLUSH_LOCAL,
                     FLUSH_LOCAL_ALL, GET, GET_ACCUMULATE, PUT, RACCUMULATE, RGET, RGET_ACCUMULATE, RPUT, TEST, TESTALL,
@@ -141,6 +141,7 @@ PROGRAMS = (
     Program("atomics_elements", "Elements of accumulates; flags and locks made of atomics.", (
         atomics.shifted(), atomics.flag(), atomics.spin_lock(),
     ), INT, ranks=3),
+    Program("atomics_hints", "Windows whose info says what is atomic and ordered.", atomics.SAME_OP, LONG, ranks=3),
     Program("shared_windows", "Direct accesses in shared windows.", (
         *sharing.SHARED, sharing.shared_fence(), sharing.shared_neighbour_bytes(),
     ), INT, flags=O2G),
@@ -164,4 +165,15 @@ PROGRAMS = (
         *each(origins.completed, (PUT, "store", FLUSH_LOCAL), (GET, "load", FLUSH)),
         atomics.flag(),
     ), CPP, ranks=2, mpi="mpich", flags=O0),
+    Program("openmp", "Teams of OpenMP that call MPI.", (
+        *each(threads.omp_barrier, (PUT,), (GET,)), *each(threads.omp_other_thread, (PUT,), (GET,)),
+        threads.omp_two_puts(), threads.omp_task(), threads.omp_target(),
+    ), INT, flags="-O2 -fopenmp", thread_level="MPI_THREAD_MULTIPLE", features="openmp"),
+    Program("pthreads", "Threads that work on buffers.", (
+        *each(threads.thread_created, (PUT,), (GET,)), *each(threads.flag, (PUT,), (GET,)),
+        threads.handed_over(False), threads.handed_over(True), threads.thread_at_target(),
+    ), INT, flags="-O2 -pthread", thread_level="MPI_THREAD_MULTIPLE"),
+    Program("pthreads_multiple", "Threads that call MPI.", (
+        threads.thread_issues(), threads.wrong_thread_barrier(), threads.two_threads_put(),
+    ), INT, flags="-O1 -g -pthread", thread_level="MPI_THREAD_MULTIPLE"),
 )
