@@ -40,6 +40,8 @@ RankWalker::RankWalker(const WalkOf &of, const Timeline &timeline, const KnownOr
 RankPlan RankWalker::run() {
   for (Timeline::Step step : timeline_.steps(trace_.locations))
     visit(step);
+  if (known_)
+    endHolds();
   return std::move(plan_);
 }
 
@@ -116,27 +118,38 @@ void RankWalker::threads() {
 
 // ---- locks
 
-/// Of the rank on itself.
-uint32_t RankWalker::selfHolds() {
+/// Of the rank on itself, as far as what starts with the clock of the probe knows of them.
+uint32_t RankWalker::selfHolds(uint32_t probe) {
   std::vector<Hold> holds;
   for (const auto &[window, state] : windows_)
-    if (const Hold *hold = state.lockOn(rank_))
+    if (const Hold *hold = state.lockOn(rank_); hold && knowsLock(*hold, probe))
       holds.push_back(*hold);
   return number(holds);
 }
-/// On other ranks, whose memory may be mapped here.
-uint32_t RankWalker::peerHolds() {
+/// Likewise on other ranks, whose memory may be mapped here.
+uint32_t RankWalker::peerHolds(uint32_t probe) {
   std::vector<Hold> holds;
   if (!mapsPeers_)
     return 0;
   for (const auto &[window, state] : windows_) {
     for (const auto &[target, hold] : state.locks)
-      if (target != rank_)
+      if (target != rank_ && knowsLock(hold, probe))
         holds.push_back(hold);
-    if (state.lockAll)
+    if (state.lockAll && knowsLock(*state.lockAll, probe))
       holds.push_back(*state.lockAll);
   }
   return number(holds);
+}
+/// An access is in a lock epoch only if it comes after the lock, whichever thread made that.
+bool RankWalker::knowsLock(const Hold &hold, uint32_t probe) const {
+  if (!known_)
+    return true;
+  const LockEpoch &epoch = lockEpochs_[hold.epoch];
+  return epoch.locked.strand == strand_ || knows(probe, epoch.locked);
+}
+bool RankWalker::knows(uint32_t probe, const End &point) const {
+  const Clocks &clocks = known_->clocks;
+  return clocks.clocks[clocks.probes[probe].clock].knows(known_->plan.stamp(point));
 }
 uint32_t RankWalker::number(const std::vector<Hold> &holds) {
   if (holds.empty())
@@ -152,10 +165,46 @@ uint32_t RankWalker::number(const std::vector<Hold> &holds) {
 
 /// Those that are held from the begin to the end, which is now.
 void RankWalker::keepHolds(uint32_t &self, uint32_t &peers) {
-  if (self && selfHolds() != self)
-    self = 0;
-  if (peers && peerHolds() != peers)
-    peers = 0;
+  auto keep = [&](uint32_t &set) {
+    if (!set)
+      return;
+    std::vector<Hold> holds = plan_.holds[set];
+    std::erase_if(holds, [&](const Hold &hold) { return lockEpochs_[hold.epoch].over; });
+    set = number(holds);
+  };
+  keep(self);
+  keep(peers);
+}
+
+/// Which epochs an access is in, once all are over: the unlock comes after it, whichever thread
+/// makes that.
+void RankWalker::endHolds() {
+  auto lasts = [&](const Hold &hold, const End &end) {
+    const LockEpoch &epoch = lockEpochs_[hold.epoch];
+    if (!epoch.over || !end.known())
+      return !epoch.over;
+    return epoch.unlocked.strand == end.strand || knows(epoch.unlockProbe, end);
+  };
+  auto keep = [&](uint32_t &set, const End &end, uint32_t more) {
+    if (!set)
+      return;
+    std::vector<Hold> holds = plan_.holds[set];
+    std::erase_if(holds, [&](const Hold &hold) {
+      return !lasts(hold, end) &&
+             std::none_of(plan_.moreEnds[more].begin(), plan_.moreEnds[more].end(),
+                          [&](const End &other) { return lasts(hold, other); });
+    });
+    if (holds.size() < plan_.holds[set].size())
+      set = number(holds);
+  };
+  for (LocalUse &use : plan_.locals) {
+    keep(use.holds, use.end, 0);
+    keep(use.peerHolds, use.end, 0);
+  }
+  for (Operation &operation : plan_.operations) {
+    keep(operation.selfHolds, operation.local, operation.moreLocal);
+    keep(operation.peerHolds, operation.local, operation.moreLocal);
+  }
 }
 
 // ---- loads, stores, buffers
@@ -173,8 +222,8 @@ void RankWalker::segment() {
   uint64_t time = timeline_.merged ? event_->leave : event_->enter;
   use.source = {location_, index_, strand_, enter_, probe(at, time)};
   use.end = {enter_, kNone, event_->enter, strand_};
-  use.holds = selfHolds();
-  use.peerHolds = peerHolds();
+  use.holds = selfHolds(use.source.probe);
+  use.peerHolds = peerHolds(use.source.probe);
   plan_.locals.push_back(use);
 }
 
@@ -182,7 +231,9 @@ void RankWalker::buffer() {
   if (event_->rangeCount == 0)
     return;
   bool pending = event_->flags & kNonBlocking;
-  plan_.locals.push_back({source(), pending ? End{} : end(), selfHolds(), peerHolds()});
+  Source from = source();
+  plan_.locals.push_back(
+      {from, pending ? End{} : end(), selfHolds(from.probe), peerHolds(from.probe)});
 }
 
 } // namespace fencepost::analyzer::races

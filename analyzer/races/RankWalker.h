@@ -66,10 +66,13 @@ private:
 
   // ---- locks
 
-  uint32_t selfHolds();
-  uint32_t peerHolds();
+  uint32_t selfHolds(uint32_t probe);
+  uint32_t peerHolds(uint32_t probe);
+  bool knowsLock(const Hold &hold, uint32_t probe) const;
+  bool knows(uint32_t probe, const End &point) const;
   uint32_t number(const std::vector<Hold> &holds);
   void keepHolds(uint32_t &self, uint32_t &peers);
+  void endHolds();
 
   // ---- accesses and their ends
 
@@ -88,6 +91,7 @@ private:
 
   void synchronization();
   Hold hold(uint32_t target, bool exclusive);
+  void unlock(const Hold &hold);
   void post();
   void wait();
   void fence(WindowState &state);
@@ -128,7 +132,14 @@ private:
   RankPlan plan_;
   std::map<uint32_t, WindowState> windows_;
   std::unordered_map<uint64_t, Request> requests_;
-  uint32_t lockEpochs_ = 0, globals_ = 0;
+  uint32_t globals_ = 0;
+
+  struct LockEpoch {
+    End locked, unlocked;
+    uint32_t unlockProbe = 0; // where there are several strands
+    bool over = false;
+  };
+  std::vector<LockEpoch> lockEpochs_; // by Hold::epoch
 
   // Where the rank left the last candidate for a global synchronization.
   uint64_t lastGlobalLeave_ = 0;

@@ -30,8 +30,8 @@ void RankWalker::operation() {
   state.enterEpoch(operation);
   if (const Hold *hold = state.lockOn(operation.target))
     operation.holds = number({*hold});
-  operation.selfHolds = selfHolds();
-  operation.peerHolds = peerHolds();
+  operation.selfHolds = selfHolds(operation.source.probe);
+  operation.peerHolds = peerHolds(operation.source.probe);
   if (operation.epoch == EpochKind::Pscw && isGetLike(event_->kind))
     state.started[operation.target].getLike = true;
   auto id = static_cast<uint32_t>(plan_.operations.size());
@@ -90,9 +90,8 @@ void RankWalker::endLocal(Operation &operation, const End &end) {
 
 void RankWalker::completeLocal(uint32_t target) {
   if (left())
-    windows_[event_->window].completeLocal(target, completer(), [&](uint32_t id) {
-      endLocal(plan_.operations[id], end());
-    });
+    windows_[event_->window].completeLocal(
+        target, completer(), [&](uint32_t id) { endLocal(plan_.operations[id], end()); });
 }
 
 void RankWalker::completeRemote(uint32_t target, const End &end) {
@@ -141,15 +140,20 @@ void RankWalker::synchronization() {
   case EventKind::Flush:
     completeRemote(target, end());
     completeLocal(target);
-    if (event_->kind == EventKind::Unlock)
-      state.locks.erase(target);
+    if (auto held = state.locks.find(target);
+        event_->kind == EventKind::Unlock && held != state.locks.end()) {
+      unlock(held->second);
+      state.locks.erase(held);
+    }
     break;
   case EventKind::UnlockAll:
   case EventKind::FlushAll:
     completeRemote(kNone, end());
     completeLocal(kNone);
-    if (event_->kind == EventKind::UnlockAll)
+    if (event_->kind == EventKind::UnlockAll && state.lockAll) {
+      unlock(*state.lockAll);
       state.lockAll.reset();
+    }
     break;
   case EventKind::FlushLocal:
     completeLocal(target);
@@ -164,7 +168,17 @@ void RankWalker::synchronization() {
 
 Hold RankWalker::hold(uint32_t target, bool exclusive) {
   bool checked = !(event_->assertion & kNoCheck);
-  return {event_->window, rank_, target, ++lockEpochs_, exclusive, checked, event_->context};
+  auto epoch = static_cast<uint32_t>(lockEpochs_.size());
+  lockEpochs_.push_back({end(), {}});
+  return {event_->window, rank_, target, epoch, exclusive, checked, event_->context};
+}
+
+void RankWalker::unlock(const Hold &hold) {
+  LockEpoch &epoch = lockEpochs_[hold.epoch];
+  epoch.over = true;
+  epoch.unlocked = end();
+  if (severalStrands_)
+    epoch.unlockProbe = probe(enter_, event_->enter);
 }
 
 void RankWalker::post() {
