@@ -36,14 +36,10 @@ bool DrawMessages::completable(std::size_t index) const {
 bool DrawMessages::completeSome(uint32_t rank, bool all) {
   Call wait{.what = What::Completion};
   wait.rank = rank;
-  wait.thread = sequence.below(sequence.program.threads[rank]);
   std::vector<std::size_t> after;
   std::erase_if(pending, [&](std::size_t index) {
     const Call &call = sequence.program.calls[index];
-    bool anywhere = isSend(call.what) || call.what == What::Recv;
     if (call.rank != rank || !completable(index) || !(all || sequence.oneIn(2)))
-      return false;
-    if (!anywhere && call.thread != wait.thread)
       return false;
     wait.completes.push_back(call.request);
     after.push_back(index);
@@ -52,7 +48,7 @@ bool DrawMessages::completeSome(uint32_t rank, bool all) {
   if (after.empty())
     return false;
   wait.unit = sequence.newUnit();
-  sequence.addTo(wait, after);
+  sequence.add(wait, after);
   return true;
 }
 
@@ -68,8 +64,7 @@ void DrawMessages::end() {
       send(channel, What::Send, false);
   }
   for (uint32_t rank = 0; rank < sequence.program.ranks; ++rank)
-    for (int times = 0; times < 30; ++times)
-      completeSome(rank, true);
+    completeSome(rank, true);
   Calls last;
   for (uint32_t rank = 0; rank < sequence.program.ranks; ++rank)
     last[rank] = sequence.lastCalls(rank);

@@ -7,6 +7,8 @@
 
 #include "DrawWindows.h"
 
+#include <algorithm>
+
 namespace racemodel {
 
 namespace {
@@ -57,15 +59,24 @@ void DrawWindows::operation(uint32_t window, const Place &place) {
   constexpr What kKinds[] = {What::Put, What::Put, What::Get, What::Get, What::Accumulate};
   Call made{.what = kKinds[sequence.below(5)]};
   made.rank = place.rank;
+  if (isAtomic(made.what) && fetches != kNone)
+    made.what = place.rank == fetches
+                    ? static_cast<What>(static_cast<uint32_t>(What::Accumulate) + sequence.below(4))
+                    : What::Put;
+  bool single = made.what == What::FetchAndOp || made.what == What::CompareAndSwap;
   made.peer = rankIn(window, place.target);
   made.unit = sequence.newUnit();
   made.needs = {place.unit};
   uint64_t element = 1, count = 1 + sequence.below(12), grain = 1;
   if (isAtomic(made.what)) {
     made.type = sequence.below(std::size(kTypes));
-    made.op = sequence.below(kNoOp);
+    made.op = sequence.below(isGetLike(made.what) ? kNoOp + 1 : kNoOp);
+    if (made.what == What::CompareAndSwap) {
+      made.type = sequence.oneIn(2) ? 0 : 2; // integers
+      made.op = kReplace;
+    }
     element = kTypes[made.type].bytes;
-    count = 1 + sequence.below(2);
+    count = single ? 1 : 1 + sequence.below(2);
     grain = 4;
   }
   uint64_t bytes = element * count;
@@ -82,16 +93,19 @@ void DrawWindows::operation(uint32_t window, const Place &place) {
   made.displacement = static_cast<int64_t>(at / part.unit);
   made.target = {at % part.unit, bytes / blocks, static_cast<int64_t>(stride), blocks};
 
-  bool writes = made.what == What::Get;
-  made.buffers.push_back({buffers.draw(made.rank, bytes, 5), writes ? Use::Write : Use::Read});
-  if (isGetLike(made.what) && !writes) {
-    Blocks result = made.buffers.front().blocks;
-    while (overlap(result, made.buffers.front().blocks))
+  if (made.what != What::Get && !(isAtomic(made.what) && made.op == kNoOp))
+    made.buffers.push_back({buffers.draw(made.rank, bytes, 5), Use::Read});
+  if (made.what == What::CompareAndSwap)
+    made.buffers.push_back({buffers.draw(made.rank, bytes, 5), Use::Compare});
+  if (isGetLike(made.what)) {
+    Blocks result = buffers.draw(made.rank, bytes, 5);
+    while (std::any_of(made.buffers.begin(), made.buffers.end(),
+                       [&](const Buffer &buffer) { return overlap(result, buffer.blocks); }))
       result = buffers.draw(made.rank, bytes, 5);
     made.buffers.push_back({result, Use::Write});
   }
   bool passive = states[window].phase == Phase::Passive;
-  bool isRequest = passive && sequence.oneIn(3);
+  bool isRequest = passive && !single && sequence.oneIn(3);
   if (isRequest)
     messages.makeRequest(made);
   if (sequence.oneIn(40)) {

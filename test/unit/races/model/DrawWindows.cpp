@@ -58,6 +58,8 @@ void DrawWindows::barrier(uint32_t window) {
 void DrawWindows::begin() {
   Program &program = sequence.program;
   uint32_t count = 1 + sequence.below(3);
+  if (sequence.oneIn(3))
+    fetches = sequence.below(program.ranks);
   for (uint32_t window = 0; window < count; ++window) {
     Window made{sequence.below(static_cast<uint32_t>(program.comms.size())), sequence.oneIn(5), {}};
     for (std::size_t i = 0; i < program.comms[made.comm].size(); ++i) {

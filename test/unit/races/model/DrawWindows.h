@@ -80,6 +80,9 @@ private:
   DrawBuffers &buffers;
   DrawMessages &messages;
   std::vector<State> states;
+  /// The only rank that makes atomic operations, of which some bring values back; kNone: all do,
+  /// and none brings one. Values that came from others would order more than the model knows.
+  uint32_t fetches = kNone;
 };
 
 } // namespace racemodel

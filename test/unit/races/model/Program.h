@@ -90,7 +90,7 @@ struct Call {
 };
 
 inline constexpr const char *kOps[] = {"MPI_SUM", "MPI_MAX", "MPI_REPLACE", "MPI_NO_OP"};
-inline constexpr uint32_t kNoOp = 3;
+inline constexpr uint32_t kReplace = 2, kNoOp = 3;
 struct Type {
   const char *name;
   uint64_t bytes;

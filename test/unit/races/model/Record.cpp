@@ -8,6 +8,7 @@
 #include "Record.h"
 
 #include "analyzer/trace/EventBuilder.h"
+#include "analyzer/trace/Threads.h"
 
 #include <algorithm>
 #include <map>
@@ -60,6 +61,13 @@ public:
     for (const Location &location : trace.definitions.locations)
       if (ownerOfRank(location.rank, processes) == process)
         play(location);
+    for (auto first = trace.locations.begin(); first != trace.locations.end();) {
+      auto last = first;
+      while (last != trace.locations.end() && last->rank == first->rank)
+        ++last;
+      tieThreads({first, last});
+      first = last;
+    }
   }
   Trace trace;
 
