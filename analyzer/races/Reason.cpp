@@ -126,7 +126,7 @@ private:
     reason.advice = isPassive(earlier_)
                         ? "call " + words_.flush(earlier_) +
                               (same ? " after " + at(earlier_) : " between the two") + "."
-                        : "put them into different epochs: only a new epoch orders them.";
+                        : "put them into different epochs, for nothing else orders them.";
     return reason;
   }
 

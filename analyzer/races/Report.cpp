@@ -33,8 +33,7 @@ public:
   FoundInstance tell() const {
     FoundInstance found{.id = race_.id};
     // One order for a pair of sites, whichever came first: operations, then by site.
-    bool swap = isOperation(earlier_) != isOperation(later_)
-                    ? !isOperation(earlier_)
+    bool swap = isOperation(earlier_) != isOperation(later_) ? !isOperation(earlier_)
                 : earlier_.isPendingMessage() != later_.isPendingMessage()
                     ? !earlier_.isPendingMessage()
                     : std::pair(definitions_.site(later_.context), later_.rank) <
@@ -68,7 +67,8 @@ private:
   void findReference(const Trace &trace) {
     for (const Access *access : {&race_.earlier, &race_.later}) {
       const Accessor &accessor = access == &race_.earlier ? earlier_ : later_;
-      if (accessor.side == Side::Origin)
+      bool message = race_.id == FindingId::LocalRace && accessor.isPendingMessage();
+      if (accessor.side == Side::Origin || (message && reference_ == 0))
         reference_ = access->bytes.address;
       // Of two ranks' loads and stores: in the window that both have mapped.
       bool direct =
