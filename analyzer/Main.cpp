@@ -12,6 +12,7 @@
 
 #include "analyzer/Analysis.h"
 #include "analyzer/detectors/Detectors.h"
+#include "analyzer/errors/Errors.h"
 #include "analyzer/match/Exchange.h"
 #include "analyzer/results/Database.h"
 #include "analyzer/results/Gather.h"
@@ -90,6 +91,7 @@ void loadSuppressionsOf(Trace &trace, Suppressions &suppressions) {
 
 void analyse(Analysis &analysis) {
   countTimes(analysis);
+  tellRecordedErrors(analysis);
 #define DETECTOR(function, id) function(analysis);
 #include "analyzer/detectors/detectors.def"
 #ifdef FENCEPOST_HAVE_RACES

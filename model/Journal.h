@@ -85,6 +85,7 @@ enum class RecordType : uint16_t {
   SynchronousSend,
   Values,
   ThreadSync,
+  Error,
   Count // of the types
 };
 
@@ -141,8 +142,8 @@ struct DefClockPayload {
 };
 
 /// Something the report must say. `small` is a NoteKind.
-/// Texts: NotFollowed: the function's name; Lost: the reason.
-enum class NoteKind : uint32_t { NotFollowed = 1, Lost = 2 };
+/// Texts: NotFollowed: the function's name; Lost: the reason; ThreadsNotFollowed: the library's name.
+enum class NoteKind : uint32_t { NotFollowed = 1, Lost = 2, ThreadsNotFollowed = 3 };
 struct DefNotePayload {
   uint64_t count; // the last note of a name counts
 };
@@ -279,6 +280,17 @@ struct ThreadSyncPayload {
   uint64_t number; // Fork: threads asked for. TeamBegin, TeamEnd: the team, then the thread's number
                    // in it in the last 24 bits. Task*: number of the creating thread, then of its
                    // task in the last 32 bits. Thread*: of the thread. Locks: in order of holders
+};
+
+/// Erroneous use of RMA, within the call that it is seen at. `small`: window id, kNoId: none. Text:
+/// what the error's sentences call {detail}, may be "".
+struct ErrorPayload {
+  uint32_t error;  // the Error (Errors.h)
+  uint32_t other;  // context id of the other call; kNoId: none
+  uint32_t target; // rank in the window; kNoId: none
+  uint32_t padding;
+  int64_t begin, end; // bytes, as the error's sentences say; 0, 0: none
+  uint64_t limit;
 };
 
 /// ProgramBegin, ProgramEnd: `small` is the exit status where known; no payload.

@@ -160,16 +160,6 @@ void findLastCalls(const Analysis &analysis, std::vector<Unmatched> &all) {
   });
 }
 
-std::string windowText(const Definitions &definitions, const Unmatched &one) {
-  std::string name = definitions.site(one.present.context).window;
-  if (name.empty())
-    name = definitions.windows[one.key.object].name;
-  // Recorders name a window that has no name after the call that made it: "MPI_Win_create:13".
-  if (name.empty() || name.starts_with("MPI_Win_"))
-    return name.empty() ? "the window" : "the window of " + name;
-  return "window '" + name + "'";
-}
-
 FoundInstance describe(const Definitions &definitions, const std::vector<Unmatched> &same) {
   const Unmatched &one = same.front();
   FoundInstance found{.id = FindingId::UnmatchedSync};
@@ -181,7 +171,7 @@ FoundInstance describe(const Definitions &definitions, const std::vector<Unmatch
   std::string call = definitions.describe(one.present.context);
   std::string name = definitions.site(one.present.context).call;
   std::string who = ranksText(missing);
-  std::string onWindow = windowText(definitions, one);
+  std::string onWindow = definitions.describeWindow(one.present.context, one.key.object);
   std::string last = one.lastCall == kNone ? who + " never synchronizes " + onWindow
                                            : "the last synchronization of " + onWindow +
                                                  " on rank " + std::to_string(one.missing) +

@@ -87,6 +87,16 @@ std::string Definitions::describe(uint32_t context) const {
   return text;
 }
 
+std::string Definitions::describeWindow(uint32_t context, uint32_t window) const {
+  std::string name = site(context).window;
+  if (name.empty())
+    name = windows[window].name;
+  // Recorders name a window that has no name after the call that made it: "MPI_Win_create:13".
+  if (name.empty() || name.starts_with("MPI_Win_"))
+    return name.empty() ? "the window" : "the window of " + name;
+  return "window '" + name + "'";
+}
+
 uint32_t Definitions::childContext(uint32_t parent, uint32_t region) {
   auto [found, isNew] = children.try_emplace(uint64_t(parent) << 32 | region, contexts.end());
   if (isNew) {

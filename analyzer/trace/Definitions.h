@@ -127,6 +127,8 @@ struct Definitions {
   Site site(uint32_t context) const;
   /// "MPI_Put at halo.c:59", as much of it as is known.
   std::string describe(uint32_t context) const;
+  /// "window 'halo'", as the call of the context or the window's definition names it.
+  std::string describeWindow(uint32_t context, uint32_t window) const;
   /// The context's frames from the root to itself; cut where a damaged archive has a cycle.
   std::vector<uint32_t> path(uint32_t context) const;
   /// The context of `region` called from `parent`, made if it is new: paths of archives that have

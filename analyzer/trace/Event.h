@@ -161,6 +161,18 @@ struct LooseEnds {
   std::vector<std::pair<uint64_t, Event>> collectives; // by request: what they turned out to be
 };
 
+/// Erroneous use of RMA that the runtime saw (docs/trace-format.md, Errors).
+struct ErrorSeen {
+  uint32_t name;    // String
+  uint32_t context; // of the call
+  uint32_t other;   // context of the other call; kNone
+  uint32_t window;  // kNone
+  uint32_t target;  // rank in the window; kNone
+  int64_t begin, end;
+  uint64_t limit;
+  uint32_t detail; // String; kNone
+};
+
 struct LocationTrace {
   uint64_t id; // OTF2 location
   uint32_t rank;
@@ -174,6 +186,7 @@ struct LocationTrace {
   std::vector<WindowPart> windows;
   std::vector<HintChange> hints;
   std::vector<MappedSegment> mapped;
+  std::vector<ErrorSeen> errors;
   std::vector<ContextTime> times; // by context
   LooseEnds looseEnds;
 };

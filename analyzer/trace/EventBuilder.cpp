@@ -267,6 +267,12 @@ void EventBuilder::range(uint64_t ticks, const Range &range) {
       return attach(trace.events[i], range);
 }
 
+void EventBuilder::error(uint32_t name, const Facts &facts) {
+  if (!stack.empty())
+    trace.errors.push_back({name, stack.back().event.context, facts.other, facts.window,
+                            facts.target, facts.begin, facts.end, facts.limit, facts.detail});
+}
+
 void EventBuilder::threadsSynchronized(uint64_t ticks, ThreadStep step, uint64_t object,
                                        uint64_t task, uint32_t team) {
   accesses = false;

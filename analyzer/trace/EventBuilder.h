@@ -44,6 +44,10 @@ struct Facts {
   uint32_t sources = kNone; // groups
   uint32_t destinations = kNone;
   uint32_t persistent = 0;
+  uint32_t other = kNone;
+  int64_t begin = 0, end = 0;
+  uint64_t limit = 0;
+  uint32_t detail = kNone;
 };
 
 /// A collective on a communicator, from the record at its end.
@@ -76,6 +80,8 @@ public:
   void collectiveStarted(uint64_t request);
   void collectiveCompleted(const CollectiveFacts &done, uint64_t request, const Facts &facts);
   void range(uint64_t ticks, const Range &range);
+  /// An error that the runtime saw at the call that is open; `name` is the String that names it.
+  void error(uint32_t name, const Facts &facts);
   /// A synchronization with other threads: it ends a segment, and is a Local event without ranges.
   void threadsSynchronized(uint64_t ticks, ThreadStep step, uint64_t object, uint64_t task = 0,
                            uint32_t team = kNone);

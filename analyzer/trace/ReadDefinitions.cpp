@@ -23,12 +23,13 @@ namespace fencepost::analyzer {
 
 namespace {
 
-constexpr std::array<std::string_view, 26> kFactNames = {
+constexpr std::array<std::string_view, 31> kFactNames = {
     "site",    "window",       "target",     "base",         "size",        "disp_unit",
     "flavor",  "model",        "info",       "displacement", "op",          "type",
     "operand", "compare",      "result",     "request",      "synchronous", "assert",
     "sources", "destinations", "persistent", "releases",     "acquires",    "comm",
-    "source",  "tag"};
+    "source",  "tag",          "other",      "begin",        "end",         "limit",
+    "detail"};
 
 struct RawGroup {
   OTF2_GroupType type;
@@ -65,6 +66,7 @@ struct Raw {
   std::vector<std::array<uint32_t, 2>> attributes;    // id, name
   std::unordered_map<uint32_t, uint32_t> members;     // metric member -> name
   std::vector<std::pair<uint32_t, uint32_t>> metrics; // class -> first member
+  std::vector<std::array<uint32_t, 2>> parameters;    // id, name
 };
 
 Raw &raw(void *data) { return *static_cast<Raw *>(data); }
@@ -169,6 +171,11 @@ Callbacks makeCallbacks() {
              OTF2_MetricOccurrence, OTF2_RecorderKind) {
         if (count)
           raw(data).metrics.emplace_back(id, members[0]);
+        return OTF2_CALLBACK_SUCCESS;
+      });
+  OTF2_GlobalDefReaderCallbacks_SetParameterCallback(
+      to, [](void *data, OTF2_ParameterRef id, OTF2_StringRef name, OTF2_ParameterType) {
+        raw(data).parameters.push_back({id, name});
         return OTF2_CALLBACK_SUCCESS;
       });
   return callbacks;
@@ -332,6 +339,9 @@ void readDefinitions(OTF2_Reader *reader, const std::string &anchor, Definitions
       else if (name == "fencepost::sync::what")
         forEvents.syncMetric = id;
     }
+  for (auto [id, name] : from.parameters)
+    if (definitions.strings[name] == "fencepost::error")
+      forEvents.errorParameter = id;
   readProperties(reader, definitions);
 }
 

@@ -43,6 +43,11 @@ enum class Fact : uint8_t {
   Comm,
   Source,
   Tag,
+  Other,
+  Begin,
+  End,
+  Limit,
+  Detail,
 };
 
 /// What only the reader of events needs.
@@ -50,6 +55,7 @@ struct EventDefinitions {
   std::unordered_map<uint32_t, Fact> facts; // by attribute id
   uint32_t rangeMetric = kNone;             // the class fencepost::range
   uint32_t syncMetric = kNone;              // the class fencepost::sync
+  uint32_t errorParameter = kNone;          // fencepost::error
 };
 
 /// Throws TraceError, naming `anchor`, when the definitions cannot be read.

@@ -124,6 +124,21 @@ Facts factsOf(void *data, OTF2_AttributeList *list) {
     case Fact::Acquires:
       facts.object = value.uint64;
       break;
+    case Fact::Other:
+      facts.other = value.callingContextRef;
+      break;
+    case Fact::Begin:
+      facts.begin = value.int64;
+      break;
+    case Fact::End:
+      facts.end = value.int64;
+      break;
+    case Fact::Limit:
+      facts.limit = value.uint64;
+      break;
+    case Fact::Detail:
+      facts.detail = value.stringRef;
+      break;
     }
   }
   return facts;
@@ -258,6 +273,16 @@ void setCallCallbacks(OTF2_EvtReaderCallbacks *to) {
                          .kind = kind});
     return OTF2_CALLBACK_SUCCESS;
   });
+}
+
+void setErrorCallback(OTF2_EvtReaderCallbacks *to) {
+  OTF2_EvtReaderCallbacks_SetParameterStringCallback(
+      to, [](FENCEPOST_RECORD, OTF2_ParameterRef parameter, OTF2_StringRef name) {
+        EventBuilder &builder = at(data, time);
+        if (parameter == static_cast<Sink *>(data)->forEvents.errorParameter)
+          builder.error(name, factsOf(data, list));
+        return OTF2_CALLBACK_SUCCESS;
+      });
 }
 
 /// What orders the threads of a process (docs/trace-format.md, Synchronization of threads).
@@ -437,6 +462,7 @@ ReadOutcome readEvents(OTF2_Reader *reader, const Location &location,
     setWindowCallbacks(callbacks.get());
     setOperationCallbacks(callbacks.get());
     setMessageCallbacks(callbacks.get());
+    setErrorCallback(callbacks.get());
     OTF2_Reader_RegisterEvtCallbacks(reader, eventReader, callbacks.get(), &sink);
     OTF2_EvtReader_ApplyMappingTables(eventReader, true);
     OTF2_EvtReader_ApplyClockOffsets(eventReader, true);

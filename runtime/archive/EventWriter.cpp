@@ -8,6 +8,7 @@
 #include "runtime/archive/EventWriter.h"
 
 #include "model/Calls.h"
+#include "model/Errors.h"
 #include "runtime/archive/ProgramWords.h"
 #include "runtime/archive/ThreadEvents.h"
 
@@ -108,6 +109,12 @@ private:
       return comm(record.small);
     case RecordType::ThreadSync:
       return threads_.understands(record) || stop("kind");
+    case RecordType::Error: {
+      const auto &error = record.as<ErrorPayload>();
+      return (error.error < kErrors.size() || stop("error")) &&
+             (record.small == kNoId || window(record.small)) &&
+             (error.other == kNoId || context(error.other));
+    }
     case RecordType::Range:
       return !hasContext(record.as<RangePayload>()) || context(record.small);
     default:
@@ -185,6 +192,8 @@ private:
                                         std::max(time_, record.as<FlushPayload>().end));
     case RecordType::ThreadSync:
       return threads_.write(record, time_, result_.paradigms);
+    case RecordType::Error:
+      return error(record);
     case RecordType::ProgramBegin:
       return programBegin();
     case RecordType::ProgramEnd:
@@ -328,6 +337,27 @@ private:
     values[4].unsigned_int = range.count;
     return OTF2_EvtWriter_Metric(writer_, nullptr, time_, kRangeMetric, kRangeMembers, kTypes,
                                  values);
+  }
+
+  OTF2_ErrorCode error(const Record &record) {
+    const auto &error = record.as<ErrorPayload>();
+    if (record.small != kNoId)
+      OTF2_AttributeList_AddRmaWinRef(attributes_, id(AttributeId::Window), window_);
+    if (error.target != kNoId)
+      OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::Target), error.target);
+    if (error.other != kNoId)
+      OTF2_AttributeList_AddCallingContextRef(attributes_, id(AttributeId::Other), context_);
+    if (error.begin != error.end) {
+      OTF2_AttributeList_AddInt64(attributes_, id(AttributeId::Begin), error.begin);
+      OTF2_AttributeList_AddInt64(attributes_, id(AttributeId::End), error.end);
+    }
+    if (error.limit)
+      OTF2_AttributeList_AddUint64(attributes_, id(AttributeId::Limit), error.limit);
+    std::string_view tail = record.tail();
+    if (std::string_view detail = takeText(tail); !detail.empty())
+      addText(AttributeId::Detail, detail);
+    const uint32_t name = unified_.string(errorName<std::string>(kErrors[error.error]));
+    return OTF2_EvtWriter_ParameterString(writer_, attributes_, time_, kErrorParameter, name);
   }
 
   OTF2_ErrorCode programBegin() {

@@ -23,6 +23,8 @@ enum class AttributeId : OTF2_AttributeRef {
 #include "runtime/archive/attributes.def"
 };
 
+inline constexpr OTF2_ParameterRef kErrorParameter = 0;
+
 inline constexpr OTF2_MetricRef kRangeMetric = 0;
 inline constexpr uint8_t kRangeMembers = 0
 #define RANGE_MEMBER(name, description) +1

@@ -37,6 +37,8 @@ public:
                                       [this](std::string_view value) { return text(value); }) &&
                written_;
     attributes();
+    check(OTF2_GlobalDefWriter_WriteParameter(writer_, kErrorParameter, text("fencepost::error"),
+                                              OTF2_PARAMETER_TYPE_STRING));
     metrics();
     return written_;
   }

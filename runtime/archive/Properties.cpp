@@ -36,6 +36,7 @@ bool setProperties(OTF2_Archive *archive, const RunFacts &run,
   std::string endedEarly;
   std::string lost;
   std::map<std::string, uint64_t> notFollowed;
+  std::set<std::string> libraries;
   for (const RankSummary &rank : ranks) {
     if (!finalized && !rank.programEnded)
       append(endedEarly, ended(rank));
@@ -43,10 +44,14 @@ bool setProperties(OTF2_Archive *archive, const RunFacts &run,
       append(lost, std::to_string(rank.rank) + ":" + rank.lost);
     for (const auto &[name, count] : rank.notFollowed)
       notFollowed[name] += count;
+    libraries.insert(rank.threadsNotFollowed.begin(), rank.threadsNotFollowed.end());
   }
   std::string calls;
   for (const auto &[name, count] : notFollowed)
     append(calls, name + ":" + std::to_string(count));
+  std::string threads;
+  for (const std::string &library : libraries)
+    append(threads, library);
 
   bool written = true;
   auto set = [&](const char *name, const std::string &value) {
@@ -64,6 +69,8 @@ bool setProperties(OTF2_Archive *archive, const RunFacts &run,
     set("FENCEPOST::ENDED", endedEarly);
   if (!calls.empty())
     set("FENCEPOST::NOT_FOLLOWED", calls);
+  if (!threads.empty())
+    set("FENCEPOST::THREADS_NOT_FOLLOWED", threads);
   if (!lost.empty())
     set("FENCEPOST::LOST", lost);
   return written;

@@ -7,6 +7,7 @@
 
 #include "runtime/archive/RankDefinitions.h"
 
+#include "model/Errors.h"
 #include "model/ThreadSync.h"
 #include "runtime/archive/ProgramWords.h"
 
@@ -106,6 +107,8 @@ private:
       return note(record);
     case RecordType::Operation:
       return operationTexts(record);
+    case RecordType::Error:
+      return errorTexts(record);
     case RecordType::CommCreated:
       return comms_.markEvents(record.small);
     case RecordType::WindowCreate:
@@ -130,6 +133,8 @@ private:
     std::string text(takeText(tail));
     if (record.small == static_cast<uint32_t>(NoteKind::Lost)) {
       into_.lost = text;
+    } else if (record.small == static_cast<uint32_t>(NoteKind::ThreadsNotFollowed)) {
+      into_.threadsNotFollowed.insert(text);
     } else if (record.small == static_cast<uint32_t>(NoteKind::NotFollowed)) {
       Note &note = notes_[text];
       if (record.time >= note.time)
@@ -146,6 +151,15 @@ private:
         set_.string(text);
       }
     }
+  }
+
+  void errorTexts(const Record &record) {
+    const uint32_t error = record.as<ErrorPayload>().error;
+    if (error >= kErrors.size())
+      return;
+    set_.string(errorName<std::string>(kErrors[error]));
+    std::string_view tail = record.tail();
+    set_.string(takeText(tail));
   }
 
   template <typename ParentOf, typename Add>

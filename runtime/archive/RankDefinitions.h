@@ -13,6 +13,7 @@
 #include "runtime/archive/JournalReader.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -36,6 +37,7 @@ struct RankDefinitions {
   LocalIds ids; // indices of `set`
   std::vector<ClockPoint> clock;
   std::map<std::string, uint64_t> notFollowed; // calls seen but not understood, how often
+  std::set<std::string> threadsNotFollowed;    // libraries
   std::string lost;                            // why recording stopped early; "" when it did not
 };
 

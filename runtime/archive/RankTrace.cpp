@@ -65,6 +65,9 @@ void RankSummary::write(ByteWriter &bytes) const {
     bytes.put(std::string_view(name));
     bytes.put(count);
   }
+  bytes.put(static_cast<uint64_t>(threadsNotFollowed.size()));
+  for (const std::string &library : threadsNotFollowed)
+    bytes.put(std::string_view(library));
   bytes.put(std::string_view(lost));
 }
 
@@ -86,6 +89,8 @@ bool RankSummary::read(ByteReader &bytes) {
     std::string name(bytes.getText());
     notFollowed[name] = bytes.get<uint64_t>();
   }
+  for (uint64_t left = bytes.getCount(sizeof(uint64_t)); left > 0; --left)
+    threadsNotFollowed.emplace(bytes.getText());
   lost = bytes.getText();
   return bytes.ok();
 }
@@ -109,6 +114,7 @@ RankTrace::RankTrace(const std::string &traceDir, uint32_t rank,
   if (!journals_.empty())
     summary_.host = fieldText(header()->host);
   summary_.notFollowed = definitions_.notFollowed;
+  summary_.threadsNotFollowed = definitions_.threadsNotFollowed;
 }
 
 const JournalHeader *RankTrace::header() const {

@@ -14,6 +14,7 @@
 
 #include <map>
 #include <otf2/otf2.h>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -50,9 +51,10 @@ struct RankSummary {
   uint64_t end = 0;
   bool programEnded = false;
   uint32_t paradigms = 0; // of its threads: 1 << OTF2_Paradigm
-  double seconds = 0; // from the first event to the last
+  double seconds = 0;     // from the first event to the last
   std::vector<std::string> openCalls;
   std::map<std::string, uint64_t> notFollowed;
+  std::set<std::string> threadsNotFollowed; // libraries
   std::string lost;
 
   void write(ByteWriter &bytes) const;

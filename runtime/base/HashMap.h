@@ -73,6 +73,11 @@ public:
 
   std::size_t size() const { return count_; }
 
+  void releaseMemory() {
+    slots_.releaseMemory();
+    count_ = 0;
+  }
+
 private:
   struct Slot {
     uint64_t key;

@@ -19,6 +19,7 @@
 
 #include <cstdio>
 #include <cstring>
+#include <new>
 
 namespace fencepost::runtime {
 
@@ -26,6 +27,7 @@ namespace {
 
 SpinLock lock;
 HashMap<Window *> windows;
+HashMap<uint32_t> freed; // contexts of the calls that freed a window, by handle
 std::atomic<uint32_t> nextId{0};
 int keyval = MPI_KEYVAL_INVALID;
 
@@ -43,6 +45,8 @@ int forget(MPI_Win handle, int, void *, void *) {
   for (const Memory &memory : window->regions)
     untrackWindow(memory.base, memory.bytes);
   window->regions.releaseMemory();
+  window->extents.releaseMemory();
+  window->epochs.releaseMemory();
   release(window, sizeof(Window));
   return MPI_SUCCESS;
 }
@@ -88,18 +92,15 @@ Memory segmentOf(MPI_Win handle, int rank) {
 
 /// The other ranks' segments are accessed from the window's creation on: a program may know their
 /// addresses without asking.
-void adoptSegments(Recording &call, MPI_Win handle, MPI_Comm comm, Window &window) {
-  int me = 0;
-  int size = 0;
-  PMPI_Comm_rank(comm, &me);
-  PMPI_Comm_size(comm, &size);
-  for (int rank = 0; wantsRanges() && rank < size; ++rank) {
-    const Memory memory = rank == me ? Memory{} : segmentOf(handle, rank);
+void adoptSegments(Recording &call, MPI_Win handle, Window &window) {
+  for (uint32_t rank = 0; wantsRanges() && rank < window.size; ++rank) {
+    const Memory memory =
+        rank == window.rank ? Memory{} : segmentOf(handle, static_cast<int>(rank));
     if (!memory.bytes || !window.regions.push(memory))
       continue;
     trackWindow(memory.base, memory.bytes);
     call.atEnd(
-        RecordType::Range, static_cast<uint32_t>(rank),
+        RecordType::Range, rank,
         RangePayload{static_cast<uint64_t>(RangeKind::Segment), memory.base, memory.bytes, 0, 1});
   }
 }
@@ -139,16 +140,54 @@ uint32_t windowId(MPI_Win handle) {
   return window ? window->id : kNoId;
 }
 
+void forEachWindow(Recording &call, void (*visit)(Recording &, Window &)) {
+  LocalVector<Window *> all;
+  {
+    Guard guard(lock);
+    windows.forEach([&](uint64_t, Window *window) { all.push(window); });
+  }
+  for (Window *window : all)
+    visit(call, *window);
+}
+
+void noteFreed(MPI_Win handle, uint32_t context) {
+  Guard guard(lock);
+  if (windows.find(handleKey(handle)))
+    return; // another thread's, by now
+  if (uint32_t *entry = freed.insert(handleKey(handle)))
+    *entry = context;
+}
+
+bool wasFreed(MPI_Win handle, uint32_t &context) {
+  Guard guard(lock);
+  const uint32_t *entry = freed.find(handleKey(handle));
+  if (entry)
+    context = *entry;
+  return entry;
+}
+
 void adoptWindow(Recording &call, MPI_Win handle, const NewWindow &made) {
   const uint32_t comm = defineWindowCommunicator(call, made.comm);
-  auto *window = static_cast<Window *>(allocate(sizeof(Window)));
-  if (!window)
+  Extents extents;
+  if (made.flavor != Flavor::Dynamic && communicatorId(made.comm) != kNoId)
+    extents.gather(made.comm, {made.memory.bytes, static_cast<uint64_t>(made.dispUnit),
+                               made.memory.base % kMostAlignment});
+  void *memory = allocate(sizeof(Window));
+  if (!memory) {
+    extents.releaseMemory();
     return;
+  }
+  auto *window = new (memory) Window;
   window->id = nextId++;
   window->definition = {comm, static_cast<uint32_t>(made.flavor)};
   window->memory = made.memory;
-  window->accessGroup = window->exposureGroup = kNoId;
-  window->firstPending = window->lastPending = kNoOperation;
+  window->extents.swap(extents);
+  int rank = 0;
+  int size = 0;
+  PMPI_Comm_rank(made.comm, &rank);
+  PMPI_Comm_size(made.comm, &size);
+  window->rank = static_cast<uint32_t>(rank);
+  window->size = static_cast<uint32_t>(size);
   char name[256];
   nameOf(call, name, sizeof(name));
   write(call, *window, name);
@@ -159,13 +198,14 @@ void adoptWindow(Recording &call, MPI_Win handle, const NewWindow &made) {
                                        static_cast<uint32_t>(made.flavor), modelOf(handle)};
   writeCreation(call, window->id, payload, made.info);
   if (made.flavor == Flavor::Shared)
-    adoptSegments(call, handle, made.comm, *window);
+    adoptSegments(call, handle, *window);
   recordWindowCollective(call, window->id, false, OTF2_COLLECTIVE_OP_CREATE_HANDLE);
 
   {
     Guard guard(lock);
     if (Window **entry = windows.insert(handleKey(handle)))
       *entry = window;
+    freed.erase(handleKey(handle));
     if (keyval == MPI_KEYVAL_INVALID)
       PMPI_Win_create_keyval(MPI_WIN_NULL_COPY_FN, forget, &keyval, nullptr);
   }

@@ -9,6 +9,8 @@
 #define FENCEPOST_RUNTIME_MPI_WINDOWS_H
 
 #include "runtime/base/Vector.h"
+#include "runtime/mpi/Epochs.h"
+#include "runtime/mpi/Extents.h"
 #include "runtime/process/Recording.h"
 
 namespace fencepost::runtime {
@@ -24,13 +26,19 @@ struct Memory {
 };
 
 struct Window {
-  uint32_t id;
-  DefWindowPayload definition;
-  Memory memory;                      // of this process; none for a dynamic window
-  Vector<Memory> regions;             // attached; of a shared window: other ranks' memory
-  uint32_t accessGroup;               // of start, until complete
-  uint32_t exposureGroup;             // of post, until wait
-  uint32_t firstPending, lastPending; // operations in issue order (Operations.cpp)
+  uint32_t id = 0;
+  DefWindowPayload definition = {};
+  Memory memory = {};             // of this process; none for a dynamic window
+  Vector<Memory> regions;         // attached; of a shared window: other ranks' memory
+  uint32_t accessGroup = kNoId;   // of start, until complete
+  uint32_t exposureGroup = kNoId; // of post, until wait
+  uint32_t firstPending = kNoOperation,
+           lastPending = kNoOperation; // in issue order (Operations.cpp)
+  uint32_t rank = 0, size = 0;         // of its communicator
+  Extents extents;                     // unknown for a dynamic window
+  Epochs epochs;
+
+  bool isDynamic() const { return definition.flavor == static_cast<uint32_t>(Flavor::Dynamic); }
 };
 
 /// The window of a handle; null when it is not known.
@@ -38,6 +46,15 @@ Window *findWindow(MPI_Win handle);
 
 /// Its id, kNoId when it is not known.
 uint32_t windowId(MPI_Win handle);
+
+/// Calls `visit` for each window that there is.
+void forEachWindow(Recording &call, void (*visit)(Recording &, Window &));
+
+/// Notes that the call freed a window of that handle.
+void noteFreed(MPI_Win handle, uint32_t context);
+
+/// Whether a window of that handle was freed and none made since; by the call of that context.
+bool wasFreed(MPI_Win handle, uint32_t &context);
 
 /// What an info says that RMA-RULES know: "no_locks=true;accumulate_ordering=none". Made before the
 /// call that gets the info: MPICH cuts lists in it to pieces.

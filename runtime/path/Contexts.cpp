@@ -17,6 +17,7 @@
 #include "runtime/process/Thread.h"
 
 #include <cerrno>
+#include <cstdio>
 
 namespace fencepost::runtime {
 
@@ -38,10 +39,33 @@ struct Frame {
 SpinLock lock;
 HashMap<uint32_t> byPath;    // from the hash of a call path
 HashMap<uint32_t> byContent; // from the hash of parent and frame, to the id + 1
-Vector<uint32_t> lines;      // of each context
+HashMap<uint32_t> texts;     // from the hash of a text to its place in `characters`
+Vector<char> characters;     // of texts, each ended by a NUL
+
+struct Known {
+  uint32_t line;
+  uint32_t function, file; // in `characters`
+};
+Vector<Known> contexts;
 
 /// Compilers name files as they like; longer texts than a path can be are cut.
 std::string_view cut(std::string_view text) { return text.substr(0, 4096); }
+
+/// Keeps a text for good: libraries that are closed take theirs with them.
+uint32_t keep(std::string_view text) {
+  uint32_t *known = texts.insert(addToHash(0, text.data(), text.size()));
+  if (!known)
+    return 0;
+  if (*known == 0) {
+    // Place 0 is the empty text's.
+    const std::size_t place = characters.empty() ? 1 : characters.size();
+    if (!characters.resize(place + text.size() + 1))
+      return 0;
+    text.copy(characters.data() + place, text.size());
+    *known = static_cast<uint32_t>(place);
+  }
+  return *known;
+}
 
 uint32_t define(uint32_t parent, const Frame &frame, Thread &thread) {
   uint64_t hash = addToHash(parent, uint64_t{frame.line} << 32 | frame.column);
@@ -52,9 +76,9 @@ uint32_t define(uint32_t parent, const Frame &frame, Thread &thread) {
   if (!known)
     return kNoId;
   if (*known == 0) {
-    if (!lines.push(frame.line))
+    if (!contexts.push({frame.line, keep(frame.function), keep(cut(frame.file))}))
       return kNoId;
-    *known = static_cast<uint32_t>(lines.size());
+    *known = static_cast<uint32_t>(contexts.size());
     DefContextPayload payload = {parent, frame.line, frame.column, frame.isCall, {}};
     thread.journal.appendTexts(RecordType::DefContext, *known - 1, now(), payload,
                                {cut(frame.function), cut(frame.file), cut(frame.window),
@@ -220,7 +244,22 @@ uint32_t defineAccess(const SiteRecord &record, Thread &thread) {
 
 uint32_t callLine(uint32_t context) {
   Guard guard(lock);
-  return context < lines.size() ? lines[context] : 0;
+  return context < contexts.size() ? contexts[context].line : 0;
+}
+
+void describeCall(uint32_t context, char *text, std::size_t size) {
+  Guard guard(lock);
+  text[0] = '\0';
+  if (context >= contexts.size())
+    return;
+  const Known &known = contexts[context];
+  const char *all = characters.empty() ? "" : characters.data();
+  const char *function = all + known.function;
+  const char *file = all + known.file;
+  if (*file && known.line)
+    snprintf(text, size, "%s at %s:%u", function, file, known.line);
+  else
+    snprintf(text, size, "%s", function);
 }
 
 } // namespace fencepost::runtime

@@ -16,6 +16,8 @@
 #include "model/Calls.h"
 #include "model/Site.h"
 
+#include <cstddef>
+
 namespace fencepost {
 struct Site;
 }
@@ -33,6 +35,9 @@ uint32_t defineAccess(const SiteRecord &record, Thread &thread);
 
 /// Line of the MPI call whose context it is; 0 where unknown.
 uint32_t callLine(uint32_t context);
+
+/// "MPI_Put at halo.c:59", as much of it as is known of an MPI call's context; ended by a NUL.
+void describeCall(uint32_t context, char *text, std::size_t size);
 
 } // namespace fencepost::runtime
 

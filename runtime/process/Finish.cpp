@@ -19,6 +19,7 @@
 #include "runtime/process/Options.h"
 #include "runtime/process/Process.h"
 #include "runtime/process/Start.h"
+#include "runtime/threads/Unfollowed.h"
 
 namespace fencepost::runtime {
 
@@ -64,8 +65,10 @@ void finishRun(Recording &call) {
   {
     Writing writing(call.thread());
     recordClockOffset(call.journal(), privateWorld());
-    if (writing)
+    if (writing) {
       writeNotes(call.thread());
+      noteUnfollowedLibraries(call.thread());
+    }
   }
   process.tracking = false;
   clearShadow();

@@ -54,6 +54,12 @@ void countNotFollowed(uint32_t number, Thread &thread) {
     write(notes[number], thread);
 }
 
+void noteThreadsNotFollowed(std::string_view library, Thread &thread) {
+  thread.journal.appendTexts(RecordType::DefNote,
+                             static_cast<uint32_t>(NoteKind::ThreadsNotFollowed), now(),
+                             DefNotePayload{1}, {library});
+}
+
 void writeNotes(Thread &thread) {
   Guard guard(lock);
   for (const Note &note : notes)

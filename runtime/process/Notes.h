@@ -21,6 +21,9 @@ uint32_t noteOf(std::string_view function);
 /// Counts a call; the first is written at once.
 void countNotFollowed(uint32_t note, Thread &thread);
 
+/// Names a library whose threads are not followed.
+void noteThreadsNotFollowed(std::string_view library, Thread &thread);
+
 /// Writes the final counts.
 void writeNotes(Thread &thread);
 

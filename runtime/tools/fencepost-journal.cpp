@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "model/Calls.h"
+#include "model/Errors.h"
 #include "runtime/archive/JournalReader.h"
 
 #include <algorithm>
@@ -59,7 +60,8 @@ constexpr const char *kNames[] = {"End",
                                   "RequestCancelled",
                                   "SynchronousSend",
                                   "Values",
-                                  "ThreadSync"};
+                                  "ThreadSync",
+                                  "Error"};
 
 constexpr const char *kSyncs[] = {
 #define THREAD_SYNC(enumerator, direction, record, kind) #enumerator,
@@ -208,6 +210,14 @@ void print(const Record &record) {
     std::printf(" %s object %#" PRIx64 " number %#" PRIx64,
                 kSyncs[std::min<uint32_t>(record.small, std::size(kSyncs) - 1)], p.object,
                 p.number);
+    break;
+  }
+  case RecordType::Error: {
+    const auto &p = record.as<ErrorPayload>();
+    std::printf(" %s other %d target %d begin %" PRId64 " end %" PRId64 " limit %" PRIu64 "%s",
+                p.error < kErrors.size() ? errorName<std::string>(kErrors[p.error]).c_str() : "?",
+                static_cast<int>(p.other), static_cast<int>(p.target), p.begin, p.end, p.limit,
+                texts(record).c_str());
     break;
   }
   default:

@@ -17,6 +17,7 @@
 // RUN: %FileCheck --check-prefix=RANK0 --input-file=%t/rank0 %s
 // RUN: %FileCheck --check-prefix=RANK1 --input-file=%t/rank1 %s
 
+#include "model/Errors.h"
 #include "test/runtime/Inputs/JournalBuilder.h"
 
 using namespace fencepost;
@@ -81,6 +82,9 @@ JournalBuilder rank0() {
       .add(RecordType::Range, kLoad, RangePayload{1, 0x1000, 8, 16, 100})
       .add(RecordType::Enter, kPut,
            EnterPayload{static_cast<uint32_t>(Call::Put), kNoId, kNoId, 0, 0, 0})
+      .add(RecordType::Error, kWindow,
+           ErrorPayload{static_cast<uint32_t>(Error::OutsideWindow), kLoad, 1, 0, -24, 40, 32},
+           {"8"})
       .add(RecordType::Operation, kWindow,
            OperationPayload{static_cast<uint32_t>(Call::Put), 1, -3, 64, 0, 7, 0}, {"", ""})
       .add(RecordType::Range, 0, RangePayload{3, 0x2000, 64, 0, 1})
@@ -148,6 +152,8 @@ JournalBuilder rank0() {
            {"MPI_Mrecv"})
       .add(RecordType::DefNote, static_cast<uint32_t>(NoteKind::NotFollowed), DefNotePayload{3},
            {"MPI_Mrecv"})
+      .add(RecordType::DefNote, static_cast<uint32_t>(NoteKind::ThreadsNotFollowed),
+           DefNotePayload{1}, {"libgomp.so.1"})
       .add(RecordType::ProgramEnd, 0);
   return journal;
 }
@@ -181,6 +187,7 @@ int main(int, char **argv) {
 // ANCHOR-DAG: FENCEPOST::COMPLETE{{[[:space:]]+}}Property value {{ *}}false
 // ANCHOR-DAG: FENCEPOST::ENDED{{[[:space:]]+}}Property value {{ *}}1:0.0{{[0-9]+}}:MPI_Win_fence{{$}}
 // ANCHOR-DAG: FENCEPOST::NOT_FOLLOWED{{[[:space:]]+}}Property value {{ *}}MPI_Mrecv:4
+// ANCHOR-DAG: FENCEPOST::THREADS_NOT_FOLLOWED{{[[:space:]]+}}Property value {{ *}}libgomp.so.1
 // ANCHOR-DAG: FENCEPOST::LOST{{[[:space:]]+}}Property value {{ *}}1:No space left on device
 // ANCHOR-DAG: FENCEPOST::PROGRAM{{[[:space:]]+}}Property value {{ *}}./prog 200 1
 // ANCHOR-DAG: FENCEPOST::MPI{{[[:space:]]+}}Property value {{ *}}Test MPI 1.0
@@ -238,6 +245,8 @@ int main(int, char **argv) {
 // RANK0-NEXT: ADDITIONAL ATTRIBUTES: ("fencepost::assert" {{.*}} UINT32; 8)
 // RANK0: METRIC {{.*}}("fencepost::range::what" <0>; {{.*}}), ("fencepost::range::address" <1>; UINT64; 4096), ("fencepost::range::bytes" <2>; UINT64; 8), ("fencepost::range::stride" <3>; UINT64; 16), ("fencepost::range::count" <4>; UINT64; 100)
 // RANK0: CALLING_CONTEXT_ENTER {{.*}}Calling Context: "MPI_Put@halo.c:12" {{.*}}Unwind Distance: 1
+// RANK0: PARAMETER_STRING {{.*}}Parameter: "fencepost::error" <0>, Value: "rma-out-of-window/window"
+// RANK0-NEXT: ADDITIONAL ATTRIBUTES: ("fencepost::window" {{.*}} RMA_WIN; "halo_win" {{.*}}), ("fencepost::target" {{.*}} UINT32; 1), ("fencepost::other" {{.*}} CALLING_CONTEXT; {{.*}}), ("fencepost::begin" {{.*}} INT64; -24), ("fencepost::end" {{.*}} INT64; 40), ("fencepost::limit" {{.*}} UINT64; 32), ("fencepost::detail" {{.*}} STRING; "8" {{.*}})
 // RANK0: RMA_PUT {{.*}}"halo_win" {{.*}}Remote: 1 {{.*}}Bytes: 64, Matching: 7
 // RANK0-NEXT: ADDITIONAL ATTRIBUTES: ("fencepost::displacement" {{.*}} INT64; -3)
 // RANK0: METRIC {{.*}}("fencepost::range::what" <0>; UINT64; 3), ("fencepost::range::address" <1>; UINT64; 8192)
