@@ -91,7 +91,7 @@ void loadSuppressionsOf(Trace &trace, Suppressions &suppressions) {
 
 void analyse(Analysis &analysis) {
   countTimes(analysis);
-  tellRecordedErrors(analysis);
+  findErrors(analysis);
 #define DETECTOR(function, id) function(analysis);
 #include "analyzer/detectors/detectors.def"
 #ifdef FENCEPOST_HAVE_RACES

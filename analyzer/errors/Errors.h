@@ -17,8 +17,21 @@
 
 namespace fencepost::analyzer {
 
+/// All of it. Collective.
+void findErrors(Analysis &analysis);
+
 /// What the runtime saw. Local.
 void tellRecordedErrors(Analysis &analysis);
+
+/// Assertions of fences and posts that another rank's calls, or this one's stores, contradict.
+/// Collective.
+void findWrongAssertions(Analysis &analysis);
+
+/// MPI_MODE_NOCHECK where there was something to check. Collective.
+void findWrongNoCheck(Analysis &analysis);
+
+/// Operations on memory that is not attached to a dynamic window. Collective.
+void findUnattached(Analysis &analysis);
 
 } // namespace fencepost::analyzer
 

@@ -7,7 +7,7 @@
 
 #include "analyzer/errors/Errors.h"
 
-#include "analyzer/races/Access.h"
+#include "analyzer/errors/Call.h"
 #include "model/Errors.h"
 
 #include <unordered_map>
@@ -56,16 +56,7 @@ public:
 
 private:
   PlaceOfFinding place(std::string role, uint32_t context) const {
-    PlaceOfFinding place;
-    place.role = std::move(role);
-    if (EventKind kind = definitions_.region(context).kind(); isOperation(kind)) {
-      place.kind = races::accessKindName(races::accessKind(kind));
-      place.side = "origin";
-    }
-    place.rank = location_.rank;
-    place.thread = location_.thread;
-    place.context = context;
-    return place;
+    return placeOf(definitions_, std::move(role), {location_.rank, location_.thread, context});
   }
 
   std::string sentence(std::string_view pattern) const {
@@ -111,6 +102,13 @@ void tellRecordedErrors(Analysis &analysis) {
     for (const ErrorSeen &seen : location.errors)
       if (auto found = errors.find(definitions.strings[seen.name]); found != errors.end())
         analysis.results.add(Teller(definitions, location, *found->second, seen).tell());
+}
+
+void findErrors(Analysis &analysis) {
+  tellRecordedErrors(analysis);
+  findWrongAssertions(analysis);
+  findWrongNoCheck(analysis);
+  findUnattached(analysis);
 }
 
 } // namespace fencepost::analyzer

@@ -59,6 +59,7 @@ constexpr auto kPayloadBytes = [] {
   sizes.set(RecordType::Range, sizeof(RangePayload));
   sizes.set(RecordType::Values, sizeof(ValuesPayload));
   sizes.set(RecordType::ThreadSync, sizeof(ThreadSyncPayload));
+  sizes.set(RecordType::Error, sizeof(ErrorPayload));
   return sizes;
 }();
 

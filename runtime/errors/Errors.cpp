@@ -133,8 +133,13 @@ void tell(const Recording &call, Error error, const ErrorFacts &facts) {
 void reportError(Recording &call, Error error, const ErrorFacts &facts) {
   {
     Writing writing(call.thread());
-    const ErrorPayload payload = {static_cast<uint32_t>(error), facts.other, facts.target, 0,
-                                  facts.begin, facts.end, facts.limit};
+    const ErrorPayload payload = {static_cast<uint32_t>(error),
+                                  facts.other,
+                                  facts.target,
+                                  0,
+                                  facts.begin,
+                                  facts.end,
+                                  facts.limit};
     if (writing)
       call.journal().appendTexts(RecordType::Error, facts.window, call.begin(), payload,
                                  {facts.detail});

@@ -32,8 +32,8 @@ struct ErrorFacts {
   const char *detail = "";
 };
 
-/// Records an error at the call that is being recorded, tells it once for each pair of source lines,
-/// and with errors=abort ends the run.
+/// Records an error at the call that is being recorded, tells it once for each pair of source
+/// lines, and with errors=abort ends the run.
 void reportError(Recording &call, Error error, const ErrorFacts &facts);
 
 } // namespace fencepost::runtime

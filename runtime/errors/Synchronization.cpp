@@ -8,8 +8,8 @@
 #include "runtime/errors/Synchronization.h"
 
 #include "runtime/errors/Errors.h"
+#include "runtime/errors/Requests.h"
 #include "runtime/mpi/Groups.h"
-#include "runtime/mpi/Requests.h"
 
 namespace fencepost::runtime {
 
@@ -64,8 +64,10 @@ struct Unclosed {
   Error error;
 };
 constexpr Unclosed kUnclosed[] = {
-    {EpochKind::Operation, Error::FenceUnclosed}, {EpochKind::Start, Error::StartUnclosed},
-    {EpochKind::Post, Error::PostUnclosed},       {EpochKind::LockAll, Error::LockAllUnclosed},
+    {EpochKind::Operation, Error::FenceUnclosed},
+    {EpochKind::Start, Error::StartUnclosed},
+    {EpochKind::Post, Error::PostUnclosed},
+    {EpochKind::LockAll, Error::LockAllUnclosed},
 };
 
 EventKind kindOf(const Recording &call) { return callInfo(call.call()).kind; }
@@ -195,6 +197,8 @@ void followSynchronization(Recording &call, Window &window, const Synchronizatio
   } else if (kind == EventKind::Lock) {
     epochs.lockTarget(static_cast<uint32_t>(made.target), call.context());
   } else if (kind == EventKind::Unlock) {
+    if (!epochs.locks.find(static_cast<uint32_t>(made.target)))
+      epochs.close(EpochKind::LockAll); // wrong, and the library took it for the end of that
     epochs.unlockTarget(static_cast<uint32_t>(made.target));
   }
 }
@@ -244,12 +248,8 @@ void checkClosed(Recording &call, Window &window) {
 }
 
 void checkEnd(Recording &call) {
-  if (!checksErrors())
-    return;
   forEachWindow(call, checkClosed);
-  forEachOperationRequest(call, [](Recording &at, const RequestInfo &info) {
-    reportError(at, Error::RequestNotCompleted, {.other = info.context});
-  });
+  checkRequestsCompleted(call);
 }
 
 } // namespace fencepost::runtime

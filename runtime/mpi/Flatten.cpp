@@ -9,6 +9,7 @@
 
 #include "runtime/access/RangeMerger.h"
 #include "runtime/access/Replicate.h"
+#include "runtime/mpi/BasicTypes.h"
 #include "runtime/mpi/TypeContents.h"
 
 #include <cstdio>
@@ -25,6 +26,8 @@ void flattenLeaf(MPI_Datatype type, TypeMap &map) {
   PMPI_Type_get_name(type, name, &nameLength);
   snprintf(map.base, sizeof(map.base), "%.63s", name);
   map.predefined = true;
+  map.elementBytes = map.size;
+  map.basic = basicType(map.base, map.size);
   struct ShortInt {
     short value;
     int index;
@@ -58,10 +61,16 @@ public:
     child_.ranges.clear();
     child_.base[0] = '\0';
     flatten(type, child_);
-    if (!map_.base[0])
+    if (!map_.base[0]) {
       std::memcpy(map_.base, child_.base, sizeof(map_.base));
-    else if (std::strcmp(map_.base, child_.base) != 0)
+      map_.mixed = child_.mixed;
+      map_.basic = child_.basic;
+      map_.elementBytes = child_.elementBytes;
+    } else if (std::strcmp(map_.base, child_.base) != 0) {
       snprintf(map_.base, sizeof(map_.base), "derived");
+      map_.mixed = true;
+      map_.basic = BasicType::Other;
+    }
   }
   int64_t extent() const { return child_.extent; }
 
@@ -247,6 +256,10 @@ void flatten(MPI_Datatype type, TypeMap &map) {
       flattenConstructed(type, contents, map);
   }
   tidy(map.ranges);
+  MPI_Aint trueExtent = 0;
+  PMPI_Type_get_true_extent(type, &lower, &trueExtent);
+  map.low = lower;
+  map.high = lower + trueExtent;
 }
 
 } // namespace fencepost::runtime

@@ -55,4 +55,26 @@ uint32_t groupId(Recording &call, MPI_Group group) {
   return *known - 1;
 }
 
+bool windowRanks(MPI_Win window, MPI_Group group, Vector<uint32_t> &ranks) {
+  int size = 0;
+  PMPI_Group_size(group, &size);
+  const auto count = static_cast<std::size_t>(size);
+  LocalVector<int> own;
+  LocalVector<int> translated;
+  if (size == 0 || !own.resize(count) || !translated.resize(count) || !ranks.resize(count))
+    return true;
+  for (int i = 0; i < size; ++i)
+    own[static_cast<std::size_t>(i)] = i;
+  MPI_Group all = MPI_GROUP_NULL;
+  PMPI_Win_get_group(window, &all);
+  PMPI_Group_translate_ranks(group, size, own.data(), all, translated.data());
+  PMPI_Group_free(&all);
+  bool inside = true;
+  for (std::size_t i = 0; i < count; ++i) {
+    inside = inside && translated[i] != MPI_UNDEFINED;
+    ranks[i] = static_cast<uint32_t>(translated[i]);
+  }
+  return inside;
+}
+
 } // namespace fencepost::runtime

@@ -15,6 +15,9 @@ namespace fencepost::runtime {
 /// The id of a group's world ranks, defined when they are new. kNoId when there is no memory.
 uint32_t groupId(Recording &call, MPI_Group group);
 
+/// The ranks in the window of a group's processes. False when one is not in the window.
+bool windowRanks(MPI_Win window, MPI_Group group, Vector<uint32_t> &ranks);
+
 } // namespace fencepost::runtime
 
 #endif // FENCEPOST_RUNTIME_MPI_GROUPS_H

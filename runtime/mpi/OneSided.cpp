@@ -7,6 +7,7 @@
 
 #include "runtime/mpi/OneSided.h"
 
+#include "runtime/errors/Synchronization.h"
 #include "runtime/mpi/Operators.h"
 #include "runtime/mpi/Requests.h"
 
@@ -14,40 +15,48 @@ namespace fencepost::runtime {
 
 namespace {
 
-using Data = OneSidedArguments::Data;
-
-uint64_t bytesOf(const Data &data) {
-  const TypeMap *map = data.count > 0 ? typeMap(data.type) : nullptr;
-  return map ? map->size * static_cast<uint64_t>(data.count) : 0;
-}
-
 BufferId track(const BufferRanges &buffer) {
   return trackBuffer(buffer.ranges().data(), buffer.ranges().size());
 }
 
-} // namespace
-
-bool OneSided::movesData() const {
-  return arguments_.target != MPI_PROC_NULL && bytesOf(arguments_.atTarget) > 0;
+TypedData typed(const OneSidedArguments::Data &data) {
+  return {data.count > 0 ? typeMap(data.type) : nullptr, data.count};
 }
+
+} // namespace
 
 OneSided::OneSided(Recording &call, const OneSidedArguments &arguments)
     : call_(call), arguments_(arguments), kind_(callInfo(call.call()).kind) {
-  active_ = call.isOutermost() && movesData();
+  window_ = checkedWindow(call, arguments.window);
+  if (!window_)
+    return;
+  checkTarget(call, *window_, arguments.target);
+  targetData_ = typed(arguments.atTarget);
+  active_ = arguments.target != MPI_PROC_NULL && targetData_.bytes() > 0;
   if (!active_)
     return;
   // With MPI_NO_OP the origin is not read (RMA-RULES 1).
-  if (arguments.op != MPI_NO_OP)
+  if (arguments.op != MPI_NO_OP) {
+    originData_ = typed(arguments.origin);
     origin_.add(arguments.origin.address, arguments.origin.count, arguments.origin.type);
+  }
+  resultData_ = typed(arguments.result);
   result_.add(arguments.result.address, arguments.result.count, arguments.result.type);
   compare_.add(arguments.compare.address, arguments.compare.count, arguments.compare.type);
+  check();
   buffers_ = {{track(origin_), track(result_), track(compare_)}};
+}
+
+void OneSided::check() {
+  const bool hasRequest = callInfo(call_.call()).has(Role::Request);
+  checkOperation(call_, *window_,
+                 {kind_, hasRequest, arguments_.target, arguments_.displacement, originData_,
+                  resultData_, targetData_, &origin_, &result_});
 }
 
 void OneSided::record(int result, const MPI_Request *request) {
   const bool issued = call_.succeeded(result) && active_;
-  Window *window = issued ? findWindow(arguments_.window) : nullptr;
-  if (!window) {
+  if (!issued) {
     buffers_.release();
     if (request && result == MPI_SUCCESS && call_.isOutermost())
       addRequest(request, {});
@@ -58,39 +67,37 @@ void OneSided::record(int result, const MPI_Request *request) {
   recordOperation(matching, number);
   const auto target = static_cast<uint32_t>(arguments_.target);
   const IssuedOperation operation =
-      issueOperation(*window, target, matching, buffers_, single(arguments_.result));
+      issueOperation(*window_, target, matching, buffers_, single(arguments_.result, resultData_));
   if (request)
-    addRequest(request, {RequestKind::Operation, kNoId, number, operation, kNoBuffer});
-}
-
-const char *OneSided::elementType() const {
-  const TypeMap *map = typeMap(arguments_.atTarget.type);
-  return map ? map->base : "";
+    addRequest(request, {.kind = RequestKind::Operation,
+                         .number = number,
+                         .operation = operation,
+                         .context = call_.context()});
 }
 
 /// Where an atomic operation on one element of a predefined type has that element. Their values say
 /// who saw whose (RMA-RULES 3, atomics used as synchronization).
-Scalar OneSided::single(const OneSidedArguments::Data &data) const {
-  if (!isAtomic(kind_) || !wantsRanges() || data.count != 1 || arguments_.atTarget.count != 1)
+Scalar OneSided::single(const OneSidedArguments::Data &data, const TypedData &typed) const {
+  if (!isAtomic(kind_) || !wantsRanges() || !typed.map || data.count != 1 || targetData_.count != 1)
     return {};
-  const TypeMap *map = typeMap(data.type);
-  const TypeMap *atTarget = typeMap(arguments_.atTarget.type);
-  const bool isSingle = map && atTarget && map->predefined && atTarget->predefined;
-  return isSingle ? Scalar{data.address, static_cast<uint32_t>(map->size)} : Scalar{};
+  const bool isSingle = typed.map->predefined && targetData_.map->predefined;
+  return isSingle ? Scalar{data.address, static_cast<uint32_t>(typed.map->size)} : Scalar{};
 }
 
 void OneSided::recordValues() {
   ValuesPayload values = {};
-  if (arguments_.op != MPI_NO_OP && readScalar(single(arguments_.origin), values.operand))
+  if (arguments_.op != MPI_NO_OP &&
+      readScalar(single(arguments_.origin, originData_), values.operand))
     values.known |= ValuesPayload::Operand;
-  if (readScalar(single(arguments_.compare), values.compare))
+  if (arguments_.compare.address &&
+      readScalar(single(arguments_.compare, targetData_), values.compare))
     values.known |= ValuesPayload::Compare;
   if (values.known)
-    call_.atBegin(RecordType::Values, windowId(arguments_.window), values);
+    call_.atBegin(RecordType::Values, window_->id, values);
 }
 
 void OneSided::recordOperation(uint64_t matching, uint64_t request) {
-  const uint64_t bytes = bytesOf(arguments_.atTarget);
+  const uint64_t bytes = targetData_.bytes();
   OperationPayload payload = {static_cast<uint32_t>(call_.call()),
                               static_cast<uint32_t>(arguments_.target),
                               arguments_.displacement,
@@ -106,8 +113,8 @@ void OneSided::recordOperation(uint64_t matching, uint64_t request) {
     const bool atomic = isAtomic(kind_);
     const bool hasOp = atomic && arguments_.op != MPI_OP_NULL;
     call_.journal().appendTexts(
-        RecordType::Operation, windowId(arguments_.window), call_.begin(), payload,
-        {hasOp ? operatorName(arguments_.op) : "", atomic ? elementType() : ""});
+        RecordType::Operation, window_->id, call_.begin(), payload,
+        {hasOp ? operatorName(arguments_.op) : "", atomic ? targetData_.map->base : ""});
   }
   if (!wantsRanges())
     return;

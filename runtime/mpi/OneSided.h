@@ -8,6 +8,7 @@
 #ifndef FENCEPOST_RUNTIME_MPI_ONESIDED_H
 #define FENCEPOST_RUNTIME_MPI_ONESIDED_H
 
+#include "runtime/errors/Operations.h"
 #include "runtime/mpi/Operations.h"
 
 namespace fencepost::runtime {
@@ -40,16 +41,17 @@ public:
   void record(int result, const MPI_Request *request = nullptr);
 
 private:
+  void check();
   void recordOperation(uint64_t matching, uint64_t request);
   void recordValues();
-  Scalar single(const OneSidedArguments::Data &data) const;
-  const char *elementType() const;
-  bool movesData() const;
+  Scalar single(const OneSidedArguments::Data &data, const TypedData &typed) const;
 
   Recording &call_;
   const OneSidedArguments &arguments_;
   EventKind kind_;
-  bool active_ = false;
+  Window *window_ = nullptr; // when it is known, and the call is recorded
+  bool active_ = false;      // it moves data
+  TypedData originData_, resultData_, targetData_;
   BufferRanges origin_;
   BufferRanges result_;
   BufferRanges compare_;

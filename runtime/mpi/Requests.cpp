@@ -92,6 +92,7 @@ void remove(Ref ref) {
     newest.erase(entry.key);
   if (entry.list)
     unlinkShared(entry);
+  at(ref).info = {};
   freeEntries.push(ref);
 }
 
@@ -215,6 +216,18 @@ bool dropRequest(const KnownRequest &request, RequestInfo &info) {
     info.persistent = nullptr;
   }
   return true;
+}
+
+void forEachOperationRequest(Recording &call, void (*visit)(Recording &, const RequestInfo &)) {
+  LocalVector<RequestInfo> all;
+  {
+    Guard guard(lock);
+    for (const Entry &entry : entries)
+      if (entry.info.kind == RequestKind::Operation)
+        all.push(entry.info);
+  }
+  for (const RequestInfo &info : all)
+    visit(call, info);
 }
 
 void activateRequest(const KnownRequest &request, const RequestInfo &info) {

@@ -50,6 +50,7 @@ struct RequestInfo {
   uint64_t receiveNumber = 0; // in the trace, of what sends and receives
   Persistent *persistent = nullptr;
   MPI_Comm made = MPI_COMM_NULL; // a duplicate
+  uint32_t context = kNoId;      // of the call that issued the operation
 };
 
 /// What MPI_Start starts, as often as the program wants.
@@ -98,6 +99,9 @@ bool finishRequest(const KnownRequest &request, RequestInfo &info);
 
 /// As takeRequest, for one that the program freed.
 bool dropRequest(const KnownRequest &request, RequestInfo &info);
+
+/// Calls `visit` for each operation's request that nothing completed.
+void forEachOperationRequest(Recording &call, void (*visit)(Recording &, const RequestInfo &));
 
 /// Notes that a persistent request is active.
 void activateRequest(const KnownRequest &request, const RequestInfo &info);

@@ -7,6 +7,7 @@
 
 #include "runtime/mpi/TypeMap.h"
 
+#include "runtime/access/Overlap.h"
 #include "runtime/access/Replicate.h"
 #include "runtime/base/HashMap.h"
 #include "runtime/base/Lock.h"
@@ -60,6 +61,7 @@ const TypeMap *typeMap(MPI_Datatype type) {
   if (!map)
     return nullptr;
   flatten(type, *map);
+  map->overlaps = overlapsItself(map->ranges, map->size);
   watch(type);
   Guard guard(lock);
   TypeMap **entry = maps.insert(key);

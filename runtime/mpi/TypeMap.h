@@ -19,11 +19,20 @@
 
 namespace fencepost::runtime {
 
+/// What a predefined datatype represents. Other: bytes, characters, logical values, pairs, and what
+/// is not known.
+enum class BasicType : uint8_t { Other, Integer, Real, Complex };
+
 struct TypeMap {
   Vector<StridedRange> ranges; // of one element, offsets from its address
   uint64_t size;               // bytes of data
   int64_t extent;
+  int64_t low, high; // offsets of the first byte of data and of the end
   bool predefined;
+  bool mixed;      // made of several predefined types
+  bool overlaps;   // has entries that share bytes
+  BasicType basic; // of the one that it is made of; Other when mixed
+  uint64_t elementBytes;
   char base[64]; // the predefined type it is made of, "derived" when of several
 };
 

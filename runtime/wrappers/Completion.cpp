@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/errors/Requests.h"
 #include "runtime/mpi/Completion.h"
 
 using namespace fencepost;
@@ -102,6 +103,7 @@ int MPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status) {
 int MPI_Cancel(MPI_Request *request) {
   // Whether it took effect is seen where the request completes.
   Recording call(Call::Cancel, FENCEPOST_FRAME);
+  checkGivenUp(call, {*request, request, requestCount()});
   return PMPI_Cancel(request);
 }
 
@@ -111,6 +113,7 @@ int MPI_Request_free(MPI_Request *request) {
   Recording call(Call::Request_free, FENCEPOST_FRAME, [&] {
     return findRequest(known, info) ? EnterFacts{.base = info.number} : EnterFacts{};
   });
+  checkGivenUp(call, known);
   const int result = PMPI_Request_free(request);
   if (call.succeeded(result) && dropRequest(known, info))
     recordFreed(call, info);

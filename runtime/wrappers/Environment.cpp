@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/errors/Synchronization.h"
 #include "runtime/process/Finish.h"
 #include "runtime/process/Start.h"
 
@@ -33,8 +34,10 @@ int MPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
 
 int MPI_Finalize() {
   Recording call(Call::Finalize, FENCEPOST_FRAME);
-  if (call.isOutermost())
+  if (call.isOutermost()) {
+    checkEnd(call);
     finishRun(call);
+  }
   return PMPI_Finalize();
 }
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/errors/Synchronization.h"
 #include "runtime/mpi/Assertions.h"
 #include "runtime/mpi/Operations.h"
 
@@ -16,26 +17,25 @@ namespace {
 constexpr bool kLocal = false;
 constexpr bool kRemote = true;
 
-void recordLock(Recording &call, MPI_Win handle, uint32_t target, int assertion, bool exclusive) {
-  const Window *window = findWindow(handle);
-  if (!window)
-    return;
+void recordLock(Recording &call, const Window &window, uint32_t target, int assertion,
+                bool exclusive) {
   const LockPayload payload = {target, traceAssertion(assertion), exclusive, 0};
-  call.atBegin(RecordType::RequestLock, window->id, payload);
-  call.atEnd(RecordType::AcquireLock, window->id, payload);
+  call.atBegin(RecordType::RequestLock, window.id, payload);
+  call.atEnd(RecordType::AcquireLock, window.id, payload);
 }
 
-void recordUnlock(Recording &call, MPI_Win handle, uint32_t target) {
-  Window *window = findWindow(handle);
-  if (!window)
-    return;
-  completeOperations(call, *window, target, kRemote, true);
-  call.atEnd(RecordType::ReleaseLock, window->id, LockPayload{target, 0, 0, 0});
+void recordUnlock(Recording &call, Window &window, uint32_t target) {
+  completeOperations(call, window, target, kRemote, true);
+  call.atEnd(RecordType::ReleaseLock, window.id, LockPayload{target, 0, 0, 0});
 }
 
-void recordFlush(Recording &call, MPI_Win handle, uint32_t target, bool remote) {
-  if (Window *window = findWindow(handle))
-    completeOperations(call, *window, target, remote, false);
+/// Also what stands for all ranks where a rank is expected: kNoId.
+constexpr int kAllRanks = -1;
+static_assert(static_cast<uint32_t>(kAllRanks) == kNoId);
+
+void recordFlush(Recording &call, Window *window, int result, int target, bool remote) {
+  if (call.succeeded(result) && window && target != MPI_PROC_NULL)
+    completeOperations(call, *window, static_cast<uint32_t>(target), remote, false);
 }
 
 uint32_t rankOf(int target) { return static_cast<uint32_t>(target); }
@@ -44,79 +44,102 @@ uint32_t rankOf(int target) { return static_cast<uint32_t>(target); }
 
 extern "C" {
 
-int MPI_Win_lock(int type, int target, int assertion, MPI_Win window) {
+int MPI_Win_lock(int type, int target, int assertion, MPI_Win handle) {
   Recording call(Call::Win_lock, FENCEPOST_FRAME);
-  const int result = PMPI_Win_lock(type, target, assertion, window);
-  if (call.succeeded(result) && target != MPI_PROC_NULL)
-    recordLock(call, window, rankOf(target), assertion, type == MPI_LOCK_EXCLUSIVE);
+  const Synchronization made = {.target = target};
+  Window *window = checkedWindow(call, handle);
+  checkSynchronization(call, window, made);
+  const int result = PMPI_Win_lock(type, target, assertion, handle);
+  if (call.succeeded(result) && window && target != MPI_PROC_NULL) {
+    followSynchronization(call, *window, made);
+    recordLock(call, *window, rankOf(target), assertion, type == MPI_LOCK_EXCLUSIVE);
+  }
   return result;
 }
 
-int MPI_Win_unlock(int target, MPI_Win window) {
+int MPI_Win_unlock(int target, MPI_Win handle) {
   Recording call(Call::Win_unlock, FENCEPOST_FRAME);
-  const int result = PMPI_Win_unlock(target, window);
-  if (call.succeeded(result) && target != MPI_PROC_NULL)
-    recordUnlock(call, window, rankOf(target));
+  const Synchronization made = {.target = target};
+  Window *window = checkedWindow(call, handle);
+  checkSynchronization(call, window, made);
+  const int result = PMPI_Win_unlock(target, handle);
+  if (call.succeeded(result) && window && target != MPI_PROC_NULL) {
+    followSynchronization(call, *window, made);
+    recordUnlock(call, *window, rankOf(target));
+  }
   return result;
 }
 
-int MPI_Win_lock_all(int assertion, MPI_Win window) {
+int MPI_Win_lock_all(int assertion, MPI_Win handle) {
   Recording call(Call::Win_lock_all, FENCEPOST_FRAME);
-  const int result = PMPI_Win_lock_all(assertion, window);
-  if (call.succeeded(result))
-    recordLock(call, window, kNoId, assertion, false);
+  Window *window = checkedWindow(call, handle);
+  checkSynchronization(call, window);
+  const int result = PMPI_Win_lock_all(assertion, handle);
+  if (call.succeeded(result) && window) {
+    followSynchronization(call, *window);
+    recordLock(call, *window, kNoId, assertion, false);
+  }
   return result;
 }
 
-int MPI_Win_unlock_all(MPI_Win window) {
+int MPI_Win_unlock_all(MPI_Win handle) {
   Recording call(Call::Win_unlock_all, FENCEPOST_FRAME);
-  const int result = PMPI_Win_unlock_all(window);
-  if (call.succeeded(result))
-    recordUnlock(call, window, kNoId);
+  Window *window = checkedWindow(call, handle);
+  checkSynchronization(call, window);
+  const int result = PMPI_Win_unlock_all(handle);
+  if (call.succeeded(result) && window) {
+    followSynchronization(call, *window);
+    recordUnlock(call, *window, kNoId);
+  }
   return result;
 }
 
-int MPI_Win_flush(int target, MPI_Win window) {
+int MPI_Win_flush(int target, MPI_Win handle) {
   Recording call(Call::Win_flush, FENCEPOST_FRAME, [&] {
-    return EnterFacts{windowId(window), rankOf(target)};
+    return EnterFacts{windowId(handle), rankOf(target)};
   });
-  const int result = PMPI_Win_flush(target, window);
-  if (call.succeeded(result) && target != MPI_PROC_NULL)
-    recordFlush(call, window, rankOf(target), kRemote);
+  Window *window = checkedWindow(call, handle);
+  checkSynchronization(call, window, {.target = target});
+  const int result = PMPI_Win_flush(target, handle);
+  recordFlush(call, window, result, target, kRemote);
   return result;
 }
 
-int MPI_Win_flush_all(MPI_Win window) {
+int MPI_Win_flush_all(MPI_Win handle) {
   Recording call(Call::Win_flush_all, FENCEPOST_FRAME,
-                 [&] { return EnterFacts{windowId(window)}; });
-  const int result = PMPI_Win_flush_all(window);
-  if (call.succeeded(result))
-    recordFlush(call, window, kNoId, kRemote);
+                 [&] { return EnterFacts{windowId(handle)}; });
+  Window *window = checkedWindow(call, handle);
+  checkSynchronization(call, window);
+  const int result = PMPI_Win_flush_all(handle);
+  recordFlush(call, window, result, kAllRanks, kRemote);
   return result;
 }
 
-int MPI_Win_flush_local(int target, MPI_Win window) {
+int MPI_Win_flush_local(int target, MPI_Win handle) {
   Recording call(Call::Win_flush_local, FENCEPOST_FRAME, [&] {
-    return EnterFacts{windowId(window), rankOf(target)};
+    return EnterFacts{windowId(handle), rankOf(target)};
   });
-  const int result = PMPI_Win_flush_local(target, window);
-  if (call.succeeded(result) && target != MPI_PROC_NULL)
-    recordFlush(call, window, rankOf(target), kLocal);
+  Window *window = checkedWindow(call, handle);
+  checkSynchronization(call, window, {.target = target});
+  const int result = PMPI_Win_flush_local(target, handle);
+  recordFlush(call, window, result, target, kLocal);
   return result;
 }
 
-int MPI_Win_flush_local_all(MPI_Win window) {
+int MPI_Win_flush_local_all(MPI_Win handle) {
   Recording call(Call::Win_flush_local_all, FENCEPOST_FRAME,
-                 [&] { return EnterFacts{windowId(window)}; });
-  const int result = PMPI_Win_flush_local_all(window);
-  if (call.succeeded(result))
-    recordFlush(call, window, kNoId, kLocal);
+                 [&] { return EnterFacts{windowId(handle)}; });
+  Window *window = checkedWindow(call, handle);
+  checkSynchronization(call, window);
+  const int result = PMPI_Win_flush_local_all(handle);
+  recordFlush(call, window, result, kAllRanks, kLocal);
   return result;
 }
 
-int MPI_Win_sync(MPI_Win window) {
-  Recording call(Call::Win_sync, FENCEPOST_FRAME, [&] { return EnterFacts{windowId(window)}; });
-  return PMPI_Win_sync(window);
+int MPI_Win_sync(MPI_Win handle) {
+  Recording call(Call::Win_sync, FENCEPOST_FRAME, [&] { return EnterFacts{windowId(handle)}; });
+  checkedWindow(call, handle);
+  return PMPI_Win_sync(handle);
 }
 
 } // extern "C"

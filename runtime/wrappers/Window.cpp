@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/access/Tracked.h"
+#include "runtime/errors/Synchronization.h"
 #include "runtime/mpi/CollectiveRecords.h"
 #include "runtime/mpi/Windows.h"
 
@@ -23,15 +24,13 @@ Memory allocatedMemory(const void *base, MPI_Aint size) {
   return memoryAt(*static_cast<void *const *>(base), size);
 }
 
-void recordAttach(MPI_Win handle, const void *base, MPI_Aint size) {
+void recordAttach(Window *window, const void *base, MPI_Aint size) {
   const Memory memory = memoryAt(base, size);
-  Window *window = findWindow(handle);
   if (window && window->regions.push(memory))
     trackWindow(memory.base, memory.bytes);
 }
 
-void recordDetach(MPI_Win handle, const void *base) {
-  Window *window = findWindow(handle);
+void recordDetach(Window *window, const void *base) {
   for (std::size_t i = 0; window && i < window->regions.size(); ++i) {
     const Memory memory = window->regions[i];
     if (memory.base != reinterpret_cast<uint64_t>(base))
@@ -71,6 +70,7 @@ void recordDetach(MPI_Win handle, const void *base) {
 #define WIN_SHARED_QUERY(name, Unit)                                                               \
   int MPI_##name(MPI_Win window, int rank, MPI_Aint *size, Unit *dispUnit, void *base) {           \
     Recording call(Call::name, FENCEPOST_FRAME);                                                   \
+    checkedWindow(call, window);                                                                   \
     return PMPI_##name(window, rank, size, dispUnit, base);                                        \
   }
 
@@ -96,32 +96,39 @@ int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *window) {
   return result;
 }
 
-int MPI_Win_attach(MPI_Win window, void *base, MPI_Aint size) {
+int MPI_Win_attach(MPI_Win handle, void *base, MPI_Aint size) {
   Recording call(Call::Win_attach, FENCEPOST_FRAME, [&] {
     const Memory memory = memoryAt(base, size);
-    return EnterFacts{windowId(window), kNoId, memory.base, memory.bytes};
+    return EnterFacts{windowId(handle), kNoId, memory.base, memory.bytes};
   });
-  const int result = PMPI_Win_attach(window, base, size);
+  Window *window = checkedWindow(call, handle);
+  const int result = PMPI_Win_attach(handle, base, size);
   if (call.succeeded(result))
     recordAttach(window, base, size);
   return result;
 }
 
-int MPI_Win_detach(MPI_Win window, const void *base) {
+int MPI_Win_detach(MPI_Win handle, const void *base) {
   Recording call(Call::Win_detach, FENCEPOST_FRAME, [&] {
-    return EnterFacts{windowId(window), kNoId, reinterpret_cast<uint64_t>(base)};
+    return EnterFacts{windowId(handle), kNoId, reinterpret_cast<uint64_t>(base)};
   });
-  const int result = PMPI_Win_detach(window, base);
+  Window *window = checkedWindow(call, handle);
+  const int result = PMPI_Win_detach(handle, base);
   if (call.succeeded(result))
     recordDetach(window, base);
   return result;
 }
 
-int MPI_Win_free(MPI_Win *window) {
+int MPI_Win_free(MPI_Win *handle) {
   Recording call(Call::Win_free, FENCEPOST_FRAME);
-  const uint32_t id = call.isOutermost() ? windowId(*window) : kNoId;
-  const int result = PMPI_Win_free(window);
+  const MPI_Win before = *handle;
+  Window *window = checkedWindow(call, before);
+  const uint32_t id = window ? window->id : kNoId;
+  if (window)
+    checkClosed(call, *window);
+  const int result = PMPI_Win_free(handle);
   if (call.succeeded(result) && id != kNoId) {
+    noteFreed(before, call.context());
     recordWindowCollective(call, id, true, OTF2_COLLECTIVE_OP_DESTROY_HANDLE);
     call.atEnd(RecordType::WindowDestroy, id);
     recordWindowCollective(call, id, false, OTF2_COLLECTIVE_OP_DESTROY_HANDLE);
@@ -131,6 +138,7 @@ int MPI_Win_free(MPI_Win *window) {
 
 int MPI_Win_set_name(MPI_Win window, const char *name) {
   Recording call(Call::Win_set_name, FENCEPOST_FRAME);
+  checkedWindow(call, window);
   const int result = PMPI_Win_set_name(window, name);
   if (call.succeeded(result))
     renameWindow(call, window, name);
@@ -141,6 +149,7 @@ int MPI_Win_set_info(MPI_Win window, MPI_Info info) {
   const WindowInfo hints(info);
   Recording call(Call::Win_set_info, FENCEPOST_FRAME,
                  [&] { return EnterFacts{.window = windowId(window), .info = hints.text()}; });
+  checkedWindow(call, window);
   return PMPI_Win_set_info(window, info);
 }
 

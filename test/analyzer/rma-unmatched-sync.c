@@ -18,8 +18,10 @@
 // CHECK: fence 2
 // CHECK: rma-unmatched-sync|error|rma-unmatched-sync.c|[[FENCE]]|MPI_Win_fence at line [[FENCE]] lacks rank 1
 // CHECK: post 1
+// CHECK: rma-unclosed-epoch|error|rma-unmatched-sync.c|{{[0-9]+}}|MPI_Finalize
 // CHECK: rma-unmatched-sync|error|rma-unmatched-sync.c|[[POST:[0-9]+]]|MPI_Win_post at line [[POST]] on rank 0 names rank 2, which has no matching MPI_Win_start
 // CHECK: post 2
+// CHECK: rma-unclosed-epoch|error|rma-unmatched-sync.c|{{[0-9]+}}|MPI_Finalize
 // CHECK: rma-unmatched-sync|error|rma-unmatched-sync.c|[[POST]]|MPI_Win_post
 // CHECK: start 1
 // CHECK: rma-unmatched-sync|error|rma-unmatched-sync.c|[[START:[0-9]+]]|MPI_Win_start at line [[START]] on rank 0 names rank 1, which has no matching MPI_Win_post
