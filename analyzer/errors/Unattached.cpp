@@ -23,7 +23,7 @@ namespace {
 
 constexpr uint32_t kDynamic = 3; // docs/trace-format.md, flavor
 
-struct Region {
+struct Attached {
   uint32_t window;
   uint32_t rank; // of the world
   uint64_t begin, end;
@@ -42,8 +42,8 @@ std::set<uint32_t> dynamicWindows(const Trace &trace) {
 }
 
 /// What this process's ranks attached.
-std::vector<Region> attachedRegions(const Trace &trace) {
-  std::vector<Region> regions;
+std::vector<Attached> attachedRegions(const Trace &trace) {
+  std::vector<Attached> regions;
   forEachRank(trace, [&](uint32_t first, uint32_t end) {
     std::map<std::pair<uint32_t, uint64_t>, std::size_t> attached; // window, base -> region
     forEachByTime(trace, first, end, [&](uint32_t location, uint32_t index) {
@@ -69,11 +69,12 @@ std::vector<Region> attachedRegions(const Trace &trace) {
   return regions;
 }
 
-using Regions = std::map<std::pair<uint32_t, uint32_t>, std::vector<Region>>; // by window and rank
+using AttachedByRank =
+    std::map<std::pair<uint32_t, uint32_t>, std::vector<Attached>>; // by window and rank
 
 /// Whether what was not detached before `time` covers [begin, end). By begin.
-bool isCovered(const std::vector<Region> &regions, uint64_t begin, uint64_t end, uint64_t time) {
-  for (const Region &region : regions) {
+bool isCovered(const std::vector<Attached> &regions, uint64_t begin, uint64_t end, uint64_t time) {
+  for (const Attached &region : regions) {
     if (region.begin > begin)
       break;
     if (region.detached >= time)
@@ -86,14 +87,14 @@ bool isCovered(const std::vector<Region> &regions, uint64_t begin, uint64_t end,
 
 class Search {
 public:
-  Search(Analysis &analysis, const Regions &regions)
+  Search(Analysis &analysis, const AttachedByRank &regions)
       : analysis_(analysis), definitions_(analysis.definitions()), regions_(regions) {}
 
   void check(const LocationTrace &location, const Event &event) {
     uint32_t target = definitions_.worldRank(event.comm, event.peer, location.rank);
-    static const std::vector<Region> kNothing;
+    static const std::vector<Attached> kNothing;
     auto found = regions_.find({event.window, target});
-    const std::vector<Region> &regions = found == regions_.end() ? kNothing : found->second;
+    const std::vector<Attached> &regions = found == regions_.end() ? kNothing : found->second;
     for (uint32_t i = event.firstRange; i < event.firstRange + event.rangeCount; ++i) {
       const Range &range = location.ranges[i];
       if (range.kind != RangeKind::Target)
@@ -107,7 +108,7 @@ public:
 
 private:
   void tell(const LocationTrace &location, const Event &event, uint32_t target,
-            const std::vector<Region> &regions, uint64_t begin, uint64_t end) {
+            const std::vector<Attached> &regions, uint64_t begin, uint64_t end) {
     FoundInstance found{.id = FindingId::OutOfWindow};
     const std::string window = definitions_.describeWindow(event.context, event.window);
     const std::string rank = "rank " + std::to_string(target);
@@ -115,7 +116,7 @@ private:
     place.target = target;
     found.places = {place};
     found.ranks = {location.rank};
-    auto detached = std::find_if(regions.begin(), regions.end(), [&](const Region &region) {
+    auto detached = std::find_if(regions.begin(), regions.end(), [&](const Attached &region) {
       return region.begin < end && begin < region.end && region.detached < event.enter;
     });
     std::string what = " accesses memory that " + rank + " has not attached to " + window;
@@ -135,7 +136,7 @@ private:
 
   Analysis &analysis_;
   const Definitions &definitions_;
-  const Regions &regions_;
+  const AttachedByRank &regions_;
 };
 
 } // namespace
@@ -145,12 +146,12 @@ void findUnattached(Analysis &analysis) {
   // Where recording stopped, what was attached later is not known.
   if (!definitions.ours() || !definitions.property("FENCEPOST::LOST").empty())
     return;
-  Regions regions;
+  AttachedByRank regions;
   for (const auto &from : allGather(analysis.comm, attachedRegions(analysis.trace)))
-    for (const Region &region : from)
+    for (const Attached &region : from)
       regions[{region.window, region.rank}].push_back(region);
   for (auto &[where, list] : regions)
-    std::sort(list.begin(), list.end(), [](const Region &a, const Region &b) {
+    std::sort(list.begin(), list.end(), [](const Attached &a, const Attached &b) {
       return std::tie(a.begin, a.end, a.detached) < std::tie(b.begin, b.end, b.detached);
     });
   const std::set<uint32_t> windows = dynamicWindows(analysis.trace);
