@@ -23,9 +23,11 @@ public:
       states_.push_back({0, {Clock(base), 0}, false});
       ready_.push_back(i);
       for (const PartAction &action : strands[i].actions)
-        if (action.kind == Action::Give)
-          ++sums_[action.instance].expected;
-        else if (action.kind == Action::Take)
+        if (action.kind == Action::Give) {
+          Sum &sum = sums_[action.instance];
+          ++sum.expected;
+          sum.binds |= action.binds;
+        } else if (action.kind == Action::Take)
           ++sums_[action.instance].takes;
     }
     unfinished_ = strands.size();
@@ -54,7 +56,7 @@ private:
     bool passedOn = false; // of a chain: the next link has what this one had
     Knowledge knowledge;
     std::vector<uint32_t> waiting; // strands
-    bool answers() const { return whole || expected == 0; }
+    bool answers() const { return whole || !binds; } // nobody waits where nothing flows
   };
   struct State {
     std::size_t next;
@@ -95,7 +97,6 @@ private:
 
   void give(const Strand &strand, const State &state, const PartAction &action) {
     Sum &sum = sums_[action.instance];
-    sum.binds |= action.binds;
     if (action.instance.flow == Flow::Global) // what is known by then need not be told
       sum.knowledge.clock.rebase(action.instance.key.object);
     sum.knowledge.join(state.knowledge);

@@ -2,6 +2,7 @@
 // of being alone, and here it has not.
 // ranks: 3
 #include <mpi.h>
+#include <unistd.h>
 
 int main(int argc, char **argv) {
   MPI_Init(&argc, &argv);
@@ -21,6 +22,7 @@ int main(int argc, char **argv) {
       MPI_Barrier(MPI_COMM_WORLD);
   }
   if (rank == 2) {
+    usleep(200000); // the others are through by now, though nothing orders them before
     MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, MPI_MODE_NOCHECK, window);
     MPI_Put(&rank, 1, MPI_INT, 0, 0, 1, MPI_INT, window); // expect: rma-remote-race
     MPI_Win_unlock(0, window);

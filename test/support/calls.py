@@ -2,7 +2,7 @@
 
 A program checks its results itself, prints what it got (lines that begin with the rank) and ends
 with status 0. It is compiled plain and by the wrapper; both must print the same. The trace must
-be complete, give no finding, and hold an event of each function of the table that the program
+be complete, give no finding but those named, and hold an event of each function of the table that the program
 calls.
 
 Options, in comments of their own anywhere in the program:
@@ -11,6 +11,8 @@ Options, in comments of their own anywhere in the program:
     // mpi: mpich            libraries (default: openmpi mpich)
     // flags: -fopenmp       compiler options (default -O1)
     // arguments: 100        of the program
+    // findings: rma-bad-target
+                             what it does wrong on purpose (default nothing)
     // not-followed: MPI_File_open MPI_File_close
                              what the trace must name as not followed (default nothing)
 """
@@ -96,13 +98,14 @@ class Calls(lit.formats.ShTest):
         command = f"{fencepost} analyze -o {results} {trace}"
         status, output, errors = run(command, environment, work)
         _, text, _ = run(f"{fencepost} report --format=json {results}", environment, work)
-        if status:
+        meant = set(option(source, "findings", "").split())
+        if status != (1 if meant else 0):
             raise Failure(f"{ran}\n{command}\nends with status {status}:\n{errors}{text}")
         report = json.loads(text)
         if not report["run"]["complete"]:
             raise Failure(f"{ran}\nleaves a trace that is not complete")
         loud = [finding for finding in report["findings"] if finding["level"] != "note"]
-        if loud:
+        if {finding["id"] for finding in loud} != meant:
             raise Failure(f"{ran}\n{command}\nreports\n{json.dumps(loud, indent=1)}")
 
         _, anchor, _ = run(f"{self.config.otf2_print} -A {trace}/traces.otf2", environment, work)

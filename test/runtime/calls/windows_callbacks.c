@@ -1,3 +1,4 @@
+// findings: rma-bad-target
 // Attributes and error handlers of the program on windows, and a window that is freed by a callback.
 
 #include "Inputs/check.h"
