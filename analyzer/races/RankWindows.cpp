@@ -23,6 +23,8 @@ bool isGetLike(EventKind kind) {
 // ---- operations and their ends
 
 void RankWalker::operation() {
+  if (event_->flags & kErroneous)
+    return;
   Operation operation{source(), worldRank(event_->peer)};
   if (operation.target == kNone)
     return;

@@ -62,6 +62,7 @@ struct Range {
 enum EventFlags : uint8_t {
   kOpen = 1,         // never left: `leave` is the location's last time
   kFailedTest = 2,   // a Test that did not succeed
+  kErroneous = 2,    // an operation that may not access its target at all
   kExclusive = 4,    // a Lock
   kMessageDone = 8,  // Completion: of a receive (peer, tag, comm, bytes are known)
   kNonBlocking = 16, // Send, Recv: `request` completes it

@@ -7,7 +7,10 @@
 
 #include "analyzer/trace/EventBuilder.h"
 
+#include "model/Finding.h"
+
 #include <algorithm>
+#include <iterator>
 
 namespace fencepost::analyzer {
 
@@ -268,9 +271,19 @@ void EventBuilder::range(uint64_t ticks, const Range &range) {
 }
 
 void EventBuilder::error(uint32_t name, const Facts &facts) {
-  if (!stack.empty())
-    trace.errors.push_back({name, stack.back().event.context, facts.other, facts.window,
-                            facts.target, facts.begin, facts.end, facts.limit, facts.detail});
+  if (stack.empty())
+    return;
+  trace.errors.push_back({name, stack.back().event.context, facts.other, facts.window, facts.target,
+                          facts.begin, facts.end, facts.limit, facts.detail});
+  // Whatever it races with, that is not what is wrong with it.
+  std::string_view text = definitions.strings[name];
+  constexpr FindingId kNoAccess[] = {FindingId::NoEpoch, FindingId::BadTarget,
+                                     FindingId::OutOfWindow, FindingId::FreedWindow};
+  bool none = std::any_of(std::begin(kNoAccess), std::end(kNoAccess), [&](FindingId id) {
+    return text.starts_with(findingInfo(id).id);
+  });
+  if (none && isOperation(stack.back().event.kind))
+    stack.back().event.flags |= kErroneous;
 }
 
 void EventBuilder::threadsSynchronized(uint64_t ticks, ThreadStep step, uint64_t object,

@@ -43,6 +43,7 @@ int main(int argc, char **argv) {
   MPI_Win_lock(MPI_LOCK_SHARED, 0, MPI_MODE_NOCHECK, win); // both: shared
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Win_unlock(0, win);
+  MPI_Barrier(MPI_COMM_WORLD);
   MPI_Win_lock(MPI_LOCK_EXCLUSIVE, rank, MPI_MODE_NOCHECK, win); // different targets
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Win_unlock(rank, win);

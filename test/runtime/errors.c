@@ -7,14 +7,14 @@
 // RUN: env FENCEPOST_OPTIONS=trace=%t/report %mpirun -n 2 %t/prog > %t/out 2>&1
 // RUN: %FileCheck --check-prefix=TOLD --input-file=%t/out %s
 // RUN: test $(grep -c "^fencepost:" %t/out) = 2
-// RUN: %analyze %t/report > /dev/null; %fencepost report %t/report/results.sqlite --format=json | %FileCheck --check-prefix=FOUND %s
+// RUN: %analyze -o %t/report.sqlite %t/report > /dev/null; %fencepost report %t/report.sqlite --format=json > %t/report.json; %FileCheck --check-prefix=FOUND --input-file=%t/report.json %s
 // RUN: env FENCEPOST_OPTIONS=trace=%t/plain:access=off:callpaths=off %mpirun -n 2 %t/prog > %t/out 2>&1
 // RUN: test $(grep -c "^fencepost:" %t/out) = 2
 // RUN: env FENCEPOST_OPTIONS=trace=%t/off:errors=off %mpirun -n 2 %t/prog > %t/out 2>&1
 // RUN: %not grep "^fencepost:" %t/out
 // RUN: %not env FENCEPOST_OPTIONS=trace=%t/abort:errors=abort %mpirun -n 2 %t/prog > %t/out 2>&1
 // RUN: test $(grep -c "^fencepost:" %t/out) = 1 && %not grep ended %t/out
-// RUN: %analyze %t/abort > /dev/null; %fencepost report %t/abort/results.sqlite --format=json | %FileCheck --check-prefix=ENDED %s
+// RUN: %analyze -o %t/abort.sqlite %t/abort > /dev/null; %fencepost report %t/abort.sqlite --format=json > %t/abort.json; %FileCheck --check-prefix=ENDED --input-file=%t/abort.json %s
 //
 // TOLD-DAG: fencepost: rank 0: rma-no-epoch: MPI_Put at {{.*}}errors.c:[[# @LINE + 25]]: rank 1 of window 'win' is not locked; MPI_Win_lock at {{.*}}errors.c:[[# @LINE + 23]] locked another target; lock rank 1 too, or all ranks with MPI_Win_lock_all
 // TOLD-DAG: fencepost: rank 0: rma-out-of-window: MPI_Get at {{.*}}errors.c:{{[0-9]+}}: bytes 4 to 7 of rank 0 are not in window 'win', which has 4 bytes there; {{.*}} units of the target, which are 4 bytes there
