@@ -142,10 +142,12 @@ uint32_t RankWalker::peerHolds(uint32_t probe) {
 }
 /// An access is in a lock epoch only if it comes after the lock, whichever thread made that.
 bool RankWalker::knowsLock(const Hold &hold, uint32_t probe) const {
-  if (!known_)
-    return true;
   const LockEpoch &epoch = lockEpochs_[hold.epoch];
-  return epoch.locked.strand == strand_ || knows(probe, epoch.locked);
+  if (epoch.locked.strand == strand_)
+    return true;
+  // Before there are clocks, what synchronization of threads tells (AtomicChains.h asks).
+  return known_ ? knows(probe, epoch.locked)
+                : threadsKnow_[strand_][epoch.locked.strand] >= epoch.locked.position;
 }
 bool RankWalker::knows(uint32_t probe, const End &point) const {
   const Clocks &clocks = known_->clocks;
