@@ -176,10 +176,11 @@ bool Memory::releasedBetween(const Access &a, const Access &b) const {
 }
 
 bool ordered(const Memory &memory, const Accessor &a, const Accessor &b) {
-  // An atomic whose effect was seen is over, for those who learned of it (RMA-RULES 3).
+  // An atomic whose effect was seen is over, for those who learned of it (RMA-RULES 3): its own rank
+  // knows of the call without that.
   auto over = [&](const Accessor &first, const Accessor &then) {
     return memory.endedBefore(first, then) ||
-           (first.seen && memory.endedBefore(first.called, then));
+           (first.seen && first.rank != then.rank && memory.endedBefore(first.called, then));
   };
   return over(a, b) || over(b, a);
 }

@@ -85,7 +85,7 @@ PROGRAMS = (
         *each(targets.same_origin_waited, (RGET, PUT, WAIT), (RGET, PUT, WAITANY)),
     ), INT64),
     Program("own_window", "A rank and its own window; bytes of one epoch.", (
-        *each(targets.self_communication, (PUT, "load"), (GET, "store"), (ACCUMULATE, "load")),
+        *each(targets.self_communication, (PUT, "load"), (GET, "store"), (ACCUMULATE, "load"), (FETCH_AND_OP, "memset")),
         *each(targets.bytes_local, (PUT, "load"), (GET, "store"), (ACCUMULATE, "increment")),
         *each(sharing.origin_in_window, (PUT,), (GET,), (ACCUMULATE,)),
     ), CPP, ranks=3, flags=O0),
