@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analyzer/Analysis.h"
-#include "analyzer/detectors/Detectors.h"
+#include "analyzer/detectors/Detector.h"
 #include "analyzer/errors/Errors.h"
 #include "analyzer/match/Exchange.h"
 #include "analyzer/results/Database.h"
@@ -90,10 +90,12 @@ void loadSuppressionsOf(Trace &trace, Suppressions &suppressions) {
 }
 
 void analyse(Analysis &analysis) {
-  countTimes(analysis);
+  std::vector<std::unique_ptr<Detector>> detectors = makeDetectors();
+  for (const auto &detector : detectors)
+    detector->look(analysis);
+  for (const auto &detector : detectors)
+    detector->report(analysis);
   findErrors(analysis);
-#define DETECTOR(function, id) function(analysis);
-#include "analyzer/detectors/detectors.def"
 #ifdef FENCEPOST_HAVE_RACES
   findRaces(analysis);
 #endif

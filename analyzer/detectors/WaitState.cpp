@@ -44,7 +44,6 @@ Arrival arrivalOf(const LocationTrace &location, uint32_t index) {
   Arrival arrival{.enter = event.enter, .rank = location.rank, .context = event.context};
   uint64_t nextEnter = event.enter;
   uint32_t next = event.context;
-  uint32_t farthest = index > kFarthest ? index - kFarthest : 0;
   auto consider = [&](uint64_t ticks, uint32_t before, uint32_t after) {
     if (ticks <= arrival.spent)
       return;
@@ -52,17 +51,24 @@ Arrival arrivalOf(const LocationTrace &location, uint32_t index) {
     arrival.before = before;
     arrival.after = after;
   };
-  for (uint32_t i = index; i-- > farthest;) {
-    const Event &previous = location.events[i];
+  // Whether there is something to see farther back.
+  auto lookAt = [&](const Event &previous) {
     if (previous.kind == EventKind::Local || previous.enter == nextEnter)
-      continue;
+      return true;
     consider(nextEnter - std::min(previous.leave, nextEnter), previous.context, next);
     if (mayHaveWaited(previous.kind))
-      break;
+      return false;
     consider(previous.leave - previous.enter, previous.context, kNone);
     nextEnter = previous.enter;
     next = previous.context;
-  }
+    return true;
+  };
+  uint32_t farthest = index > kFarthest ? index - kFarthest : 0;
+  for (uint32_t i = index; i-- > farthest;)
+    if (!lookAt(location.events[i]))
+      return arrival;
+  if (farthest == 0 && location.before)
+    lookAt(*location.before);
   return arrival;
 }
 

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analyzer/detectors/Detectors.h"
+#include "analyzer/detectors/Detector.h"
 #include "analyzer/detectors/Epochs.h"
 #include "analyzer/detectors/WaitState.h"
 #include "analyzer/match/Join.h"
@@ -38,16 +38,30 @@ std::vector<uint32_t> failedTests(const LocationTrace &location, uint32_t index)
   return tests;
 }
 
-} // namespace
+class EarlyWait : public Detector {
+public:
+  void look(const Analysis &phase) override;
+  void report(Analysis &analysis) override {
+    waits.report(analysis, [](const WaitStates::Line &line) {
+      return "let " + line.late + " call " + line.lateCall +
+             " as soon as the last operation of its epoch is issued" +
+             (line.computing ? ", before the work " + line.stretch : "") +
+             "; or let the target do other work before " + line.site.call;
+    });
+  }
 
-void findEarlyWait(Analysis &analysis) {
-  Join<Arrival> join(analysis.comm);
-  for (const Participation &at : analysis.participations)
+private:
+  WaitStates waits{Metric::EarlyWait, FindingId::EarlyWait};
+};
+
+void EarlyWait::look(const Analysis &phase) {
+  Join<Arrival> join(phase.comm);
+  for (const Participation &at : phase.participations)
     if (at.part == Part::Complete)
-      join.add(at.key, arrivalOf(analysis.location(at), at.event));
+      join.add(at.key, arrivalOf(phase.location(at), at.event));
   std::size_t completes = join.size();
   std::vector<const Participation *> waiting;
-  for (const Participation &at : analysis.participations)
+  for (const Participation &at : phase.participations)
     if (at.part == Part::Wait) {
       join.add(at.key, Arrival{});
       waiting.push_back(&at);
@@ -59,7 +73,6 @@ void findEarlyWait(Analysis &analysis) {
             std::fill(answers.begin(), answers.end(), record.payload);
       });
 
-  WaitStates waits(Metric::EarlyWait, FindingId::EarlyWait);
   for (std::size_t i = 0; i < waiting.size();) {
     const Participation &at = *waiting[i];
     Arrival latest;
@@ -70,8 +83,8 @@ void findEarlyWait(Analysis &analysis) {
         latest = answers[completes + i];
     if (latest.rank == kNone)
       continue;
-    const LocationTrace &location = analysis.location(at);
-    const Event &event = analysis.event(at);
+    const LocationTrace &location = phase.location(at);
+    const Event &event = phase.event(at);
     std::vector<uint32_t> calls = {at.event};
     if (event.kind == EventKind::Test)
       for (uint32_t test : failedTests(location, at.event))
@@ -83,12 +96,10 @@ void findEarlyWait(Analysis &analysis) {
         count = 0;
       }
   }
-  waits.report(analysis, [](const WaitStates::Line &line) {
-    return "let " + line.late + " call " + line.lateCall +
-           " as soon as the last operation of its epoch is issued" +
-           (line.computing ? ", before the work " + line.stretch : "") +
-           "; or let the target do other work before " + line.site.call;
-  });
 }
+
+} // namespace
+
+std::unique_ptr<Detector> makeEarlyWait() { return std::make_unique<EarlyWait>(); }
 
 } // namespace fencepost::analyzer

@@ -11,22 +11,42 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analyzer/detectors/Detectors.h"
+#include "analyzer/detectors/Detector.h"
 #include "analyzer/detectors/Epochs.h"
 #include "analyzer/detectors/WaitState.h"
 #include "analyzer/match/Join.h"
 
 namespace fencepost::analyzer {
 
-void findLatePost(Analysis &analysis) {
-  Join<Arrival> join(analysis.comm);
-  for (const Participation &at : analysis.participations)
+namespace {
+
+class LatePost : public Detector {
+public:
+  void look(const Analysis &phase) override;
+  void report(Analysis &analysis) override {
+    waits.report(analysis, [](const WaitStates::Line &line) {
+      return "let " + line.late + " call " + line.lateCall + " earlier" +
+             (line.computing ? ", before the work " + line.stretch +
+                                   ": a post may come as soon as the window's memory is free to "
+                                   "be accessed"
+                             : "") +
+             "; or let the origin do other work before " + line.site.call;
+    });
+  }
+
+private:
+  WaitStates waits{Metric::LatePost, FindingId::LatePost};
+};
+
+void LatePost::look(const Analysis &phase) {
+  Join<Arrival> join(phase.comm);
+  for (const Participation &at : phase.participations)
     if (at.part == Part::Post)
-      join.add(at.key, arrivalOf(analysis.location(at), at.event));
+      join.add(at.key, arrivalOf(phase.location(at), at.event));
   std::size_t posts = join.size();
-  std::vector<Epoch> epochs = findEpochs(analysis, Part::Start, Part::Complete);
+  std::vector<Epoch> epochs = findEpochs(phase, Part::Start, Part::Complete);
   for (const Epoch &epoch : epochs)
-    forEachPeer(analysis, epoch.open,
+    forEachPeer(phase, epoch.open,
                 [&](const Participation &at, uint32_t) { join.add(at.key, Arrival{}); });
 
   // A start's record has no rank: it asks for the post.
@@ -37,11 +57,10 @@ void findLatePost(Analysis &analysis) {
             std::fill(answers.begin(), answers.end(), record.payload);
       });
 
-  WaitStates waits(Metric::LatePost, FindingId::LatePost);
   std::size_t next = posts;
   for (const Epoch &epoch : epochs) {
     Arrival latest;
-    forEachPeer(analysis, epoch.open, [&](const Participation &, uint32_t) {
+    forEachPeer(phase, epoch.open, [&](const Participation &, uint32_t) {
       const Arrival &post = answers[next++];
       if (post.isLaterThan(latest))
         latest = post;
@@ -51,22 +70,18 @@ void findLatePost(Analysis &analysis) {
     for (uint32_t call : {epoch.open, epoch.close}) {
       if (call == kNone)
         continue;
-      const Participation &at = analysis.participations[call];
-      const Event &event = analysis.event(at);
+      const Participation &at = phase.participations[call];
+      const Event &event = phase.event(at);
       if (latest.enter <= event.enter || latest.enter > event.leave)
         continue;
-      waits.add(event.context, analysis.location(at).rank, latest, waitWithin(event, latest.enter));
+      waits.add(event.context, phase.location(at).rank, latest, waitWithin(event, latest.enter));
       break;
     }
   }
-  waits.report(analysis, [](const WaitStates::Line &line) {
-    return "let " + line.late + " call " + line.lateCall + " earlier" +
-           (line.computing ? ", before the work " + line.stretch +
-                                 ": a post may come as soon as the window's memory is free to be "
-                                 "accessed"
-                           : "") +
-           "; or let the origin do other work before " + line.site.call;
-  });
 }
+
+} // namespace
+
+std::unique_ptr<Detector> makeLatePost() { return std::make_unique<LatePost>(); }
 
 } // namespace fencepost::analyzer

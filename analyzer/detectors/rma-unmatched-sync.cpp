@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analyzer/detectors/Detectors.h"
+#include "analyzer/detectors/Detector.h"
 #include "analyzer/match/Join.h"
 #include "analyzer/results/Text.h"
 
@@ -40,38 +40,16 @@ struct Unmatched {
   uint32_t lastCall = kNone;  // its last synchronization of the window
 };
 
-/// Ranks that will take part in nothing more, because they are in MPI_Finalize and all they did was
-/// recorded. The same on all processes.
-std::vector<bool> finishedRanks(const Analysis &analysis) {
-  std::map<uint32_t, bool> mine;
-  for (const LocationTrace &location : analysis.trace.locations) {
-    bool &finished = mine.try_emplace(location.rank, false).first->second;
-    for (const Event &event : location.events)
-      finished = finished || event.kind == EventKind::Finalize;
-  }
-  for (const LocationTrace &location : analysis.trace.locations)
-    mine[location.rank] = mine[location.rank] && location.whole;
-  std::vector<uint32_t> ranks;
-  for (auto [rank, finished] : mine)
-    if (finished)
-      ranks.push_back(rank);
-  std::vector<bool> all(analysis.definitions().ranks(), false);
-  for (const auto &from : allGather(analysis.comm, ranks))
-    for (uint32_t rank : from)
-      all[rank] = true;
-  // "rank:reason;...": recording stopped while the program went on.
-  std::istringstream lost(analysis.definitions().property("FENCEPOST::LOST"));
-  for (std::string entry; std::getline(lost, entry, ';');)
-    if (std::size_t rank = std::strtoul(entry.c_str(), nullptr, 10); rank < all.size())
-      all[rank] = false;
-  return all;
-}
-
-/// What a rank did on a window, in a form that is equal when its partners did the same.
+/// What a rank did on a window in a phase, in a form that is equal when its partners did the same.
 struct Tally {
   uint64_t count = 0;
   uint64_t kinds = 0; // order and kinds of the calls
 };
+
+/// How many records an instance has that lacks nobody.
+std::size_t expected(const Definitions &definitions, const Key &key) {
+  return key.kind == KeyKind::WinCollective ? definitions.windowComm(key.object).size() : 2;
+}
 
 /// Windows on which the ranks did not do the same number of things in the same order. Where all
 /// did, everything matches, and that is nearly always. The same on all processes.
@@ -96,15 +74,12 @@ std::set<uint32_t> suspectWindows(const Analysis &analysis) {
   join.run([&](std::span<const Joined<Tally>> records) {
     const Key &key = records.front().key;
     const Tally &first = records.front().payload;
-    std::size_t expected = key.kind == KeyKind::WinCollective
-                               ? analysis.definitions().windowComm(key.object).size()
-                           : key.origin == key.target ? 1
-                                                      : 2;
-    bool same = records.size() == expected;
+    // A rank that is its own target has start and post in one tally.
+    bool self = key.kind == KeyKind::Pscw && key.origin == key.target;
+    bool same = !self && records.size() == expected(analysis.definitions(), key);
     for (const Joined<Tally> &record : records)
       same = same && record.payload.count == first.count && record.payload.kinds == first.kinds;
-    // A rank that is its own target has start and post in one tally.
-    if (!same || (expected == 1 && key.kind == KeyKind::Pscw))
+    if (!same)
       mine.push_back(key.object);
   });
   std::set<uint32_t> windows;
@@ -113,6 +88,7 @@ std::set<uint32_t> suspectWindows(const Analysis &analysis) {
   return windows;
 }
 
+/// `finished`: ranks that will not come any more.
 void checkCollective(const Definitions &definitions, std::span<const Joined<Member>> records,
                      const std::vector<bool> &finished, std::vector<Unmatched> &out) {
   const Key &key = records.front().key;
@@ -140,24 +116,6 @@ void checkPair(std::span<const Joined<Member>> records, const std::vector<bool> 
   uint32_t missing = only.kind == EventKind::Post ? key.origin : key.target;
   if (missing < finished.size() && finished[missing])
     out.push_back({key, only, missing});
-}
-
-/// Fills in what the missing ranks of this process did last on the window; drops the others.
-void findLastCalls(const Analysis &analysis, std::vector<Unmatched> &all) {
-  std::map<std::pair<uint32_t, uint32_t>, uint32_t> last; // (rank, window) -> context
-  for (const LocationTrace &location : analysis.trace.locations)
-    for (const Event &event : location.events)
-      if (event.window != kNone &&
-          (isSynchronization(event.kind) || event.kind == EventKind::WinCreate ||
-           event.kind == EventKind::WinFree))
-        last[{location.rank, event.window}] = event.context;
-  std::erase_if(all, [&](Unmatched &one) {
-    if (ownerOfRank(one.missing, analysis.processes) != analysis.process)
-      return true;
-    if (auto found = last.find({one.missing, one.key.object}); found != last.end())
-      one.lastCall = found->second;
-    return false;
-  });
 }
 
 FoundInstance describe(const Definitions &definitions, const std::vector<Unmatched> &same) {
@@ -212,30 +170,108 @@ FoundInstance describe(const Definitions &definitions, const std::vector<Unmatch
   return found;
 }
 
-} // namespace
+class UnmatchedSync : public Detector {
+public:
+  void look(const Analysis &phase) override {
+    rememberRanks(phase);
+    std::set<uint32_t> suspects = suspectWindows(phase);
+    if (suspects.empty())
+      return;
+    Join<Member> join(phase.comm);
+    for (const Participation &at : phase.participations)
+      if (!suspects.count(at.key.object))
+        continue;
+      else if (at.key.kind == KeyKind::WinCollective || at.part == Part::Start ||
+               at.part == Part::Post) {
+        const Event &event = phase.event(at);
+        join.add(at.key, {phase.location(at).rank, event.context, event.kind});
+      }
+    const Definitions &definitions = phase.definitions();
+    join.run([&](std::span<const Joined<Member>> records) {
+      auto &known = lacking[records.front().key];
+      known.insert(known.end(), records.begin(), records.end());
+      if (known.size() < expected(definitions, records.front().key))
+        return;
+      if (records.front().key.kind == KeyKind::WinCollective)
+        checkCollective(definitions, known, {}, unmatched);
+      lacking.erase(records.front().key);
+    });
+  }
 
-void findUnmatchedSync(Analysis &analysis) {
-  const Definitions &definitions = analysis.definitions();
-  std::set<uint32_t> suspects = suspectWindows(analysis);
-  if (suspects.empty())
-    return;
-  std::vector<bool> finished = finishedRanks(analysis);
-  Join<Member> join(analysis.comm);
-  for (const Participation &at : analysis.participations)
-    if (!suspects.count(at.key.object))
-      continue;
-    else if (at.key.kind == KeyKind::WinCollective || at.part == Part::Start ||
-             at.part == Part::Post) {
-      const Event &event = analysis.event(at);
-      join.add(at.key, {analysis.location(at).rank, event.context, event.kind});
+  void report(Analysis &analysis) override;
+
+private:
+  struct Ended {
+    bool finalized = false; // in MPI_Finalize
+    bool whole = true;      // and all it did was recorded
+  };
+
+  void rememberRanks(const Analysis &phase);
+  std::vector<bool> finishedRanks(const Analysis &analysis) const;
+  void findLastCalls(const Analysis &analysis, std::vector<Unmatched> &all) const;
+
+  std::map<Key, std::vector<Joined<Member>>> lacking; // instances that lack somebody so far
+  std::vector<Unmatched> unmatched;
+  std::map<uint32_t, Ended> ends; // by rank
+  /// One more than the context of the last synchronization, by rank and by window.
+  std::map<uint32_t, Table<uint32_t>> lastCalls;
+};
+
+void UnmatchedSync::rememberRanks(const Analysis &phase) {
+  for (const LocationTrace &location : phase.trace.locations) {
+    Ended &ended = ends[location.rank];
+    ended.whole = ended.whole && location.whole;
+    Table<uint32_t> &last = lastCalls[location.rank];
+    for (const Event &event : location.events) {
+      ended.finalized = ended.finalized || event.kind == EventKind::Finalize;
+      if (event.window != kNone &&
+          (isSynchronization(event.kind) || event.kind == EventKind::WinCreate ||
+           event.kind == EventKind::WinFree))
+        last.define(event.window) = event.context + 1;
     }
-  std::vector<Unmatched> mine;
-  join.run([&](std::span<const Joined<Member>> records) {
-    if (records.front().key.kind == KeyKind::WinCollective)
+  }
+}
+
+/// Ranks that will take part in nothing more, because they are in MPI_Finalize and all they did was
+/// recorded. The same on all processes.
+std::vector<bool> UnmatchedSync::finishedRanks(const Analysis &analysis) const {
+  std::vector<uint32_t> ranks;
+  for (const auto &[rank, ended] : ends)
+    if (ended.finalized && ended.whole)
+      ranks.push_back(rank);
+  std::vector<bool> all(analysis.definitions().ranks(), false);
+  for (const auto &from : allGather(analysis.comm, ranks))
+    for (uint32_t rank : from)
+      all[rank] = true;
+  // "rank:reason;...": recording stopped while the program went on.
+  std::istringstream lost(analysis.definitions().property("FENCEPOST::LOST"));
+  for (std::string entry; std::getline(lost, entry, ';');)
+    if (std::size_t rank = std::strtoul(entry.c_str(), nullptr, 10); rank < all.size())
+      all[rank] = false;
+  return all;
+}
+
+/// Fills in what the missing ranks of this process did last on the window; drops the others.
+void UnmatchedSync::findLastCalls(const Analysis &analysis, std::vector<Unmatched> &all) const {
+  std::erase_if(all, [&](Unmatched &one) {
+    if (ownerOfRank(one.missing, analysis.processes) != analysis.process)
+      return true;
+    if (auto last = lastCalls.find(one.missing); last != lastCalls.end())
+      if (uint32_t context = last->second[one.key.object])
+        one.lastCall = context - 1;
+    return false;
+  });
+}
+
+void UnmatchedSync::report(Analysis &analysis) {
+  const Definitions &definitions = analysis.definitions();
+  std::vector<bool> finished = finishedRanks(analysis);
+  std::vector<Unmatched> mine = unmatched;
+  for (const auto &[key, records] : lacking)
+    if (key.kind == KeyKind::WinCollective)
       checkCollective(definitions, records, finished, mine);
     else
       checkPair(records, finished, mine);
-  });
 
   std::vector<Unmatched> all;
   for (const auto &from : allGather(analysis.comm, mine))
@@ -265,5 +301,9 @@ void findUnmatchedSync(Analysis &analysis) {
   for (const auto &[line, same] : lines)
     analysis.results.add(describe(definitions, same));
 }
+
+} // namespace
+
+std::unique_ptr<Detector> makeUnmatchedSync() { return std::make_unique<UnmatchedSync>(); }
 
 } // namespace fencepost::analyzer

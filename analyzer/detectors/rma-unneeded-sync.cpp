@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analyzer/detectors/Detectors.h"
+#include "analyzer/detectors/Detector.h"
 #include "analyzer/detectors/Epochs.h"
 #include "analyzer/detectors/Partners.h"
 #include "analyzer/match/Join.h"
@@ -56,12 +56,14 @@ std::vector<uint32_t> sharers(const Trace &trace, uint32_t rank, uint32_t window
   return others;
 }
 
+/// Those under way of one rank, by window: they may reach over the end of a phase.
+using FenceEpochs = std::map<uint32_t, FenceEpoch>;
+
 void addFences(const Analysis &analysis, uint32_t first, uint32_t end, std::size_t &next,
-               Join<FenceRecord> &join) {
+               FenceEpochs &epochs, Join<FenceRecord> &join) {
   const Trace &trace = analysis.trace;
   std::span<const Participation> all = analysis.participations;
   uint32_t rank = trace.locations[first].rank;
-  std::map<uint32_t, FenceEpoch> epochs; // by window
   forEachByTime(trace, first, end, [&](uint32_t location, uint32_t index) {
     const Event &event = trace.locations[location].events[index];
     // Participations come in the order of this walk.
@@ -90,11 +92,13 @@ void addFences(const Analysis &analysis, uint32_t first, uint32_t end, std::size
   });
 }
 
-void joinFences(Analysis &analysis, Partners &partners) {
+void joinFences(const Analysis &analysis, std::map<uint32_t, FenceEpochs> &epochsOfRank,
+                Partners &partners) {
   Join<FenceRecord> join(analysis.comm);
   std::size_t next = 0;
-  forEachRank(analysis.trace,
-              [&](uint32_t first, uint32_t end) { addFences(analysis, first, end, next, join); });
+  forEachRank(analysis.trace, [&](uint32_t first, uint32_t end) {
+    addFences(analysis, first, end, next, epochsOfRank[analysis.trace.locations[first].rank], join);
+  });
   std::vector<std::pair<FenceRecord, uint64_t>> members; // with the number of their origins
   join.run([&](std::span<const Joined<FenceRecord>> records) {
     members.clear();
@@ -124,7 +128,7 @@ struct PairRecord {
   uint32_t waiting;  // of a wait: its context
 };
 
-void joinPairs(Analysis &analysis, Partners &partners) {
+void joinPairs(const Analysis &analysis, Partners &partners) {
   const Definitions &definitions = analysis.definitions();
   Join<PairRecord> join(analysis.comm);
   for (const Epoch &epoch : findEpochs(analysis, Part::Start, Part::Complete)) {
@@ -163,17 +167,28 @@ void joinPairs(Analysis &analysis, Partners &partners) {
   });
 }
 
+class UnneededSync : public Detector {
+public:
+  void look(const Analysis &phase) override {
+    joinFences(phase, epochs, partners);
+    joinPairs(phase, partners);
+  }
+
+  void report(Analysis &analysis) override {
+    for (const SyncRow &row : partners.syncs()) {
+      analysis.results.add(Metric::PairwiseSyncs, row.context, row.target, row.pairs);
+      analysis.results.add(Metric::UnneededPairwiseSyncs, row.context, row.target, row.unneeded);
+    }
+    reportUnneeded(analysis, partners);
+  }
+
+private:
+  std::map<uint32_t, FenceEpochs> epochs; // by rank
+  Partners partners;
+};
+
 } // namespace
 
-void findUnneededSync(Analysis &analysis) {
-  Partners partners;
-  joinFences(analysis, partners);
-  joinPairs(analysis, partners);
-  for (const SyncRow &row : partners.syncs()) {
-    analysis.results.add(Metric::PairwiseSyncs, row.context, row.target, row.pairs);
-    analysis.results.add(Metric::UnneededPairwiseSyncs, row.context, row.target, row.unneeded);
-  }
-  reportUnneeded(analysis, partners);
-}
+std::unique_ptr<Detector> makeUnneededSync() { return std::make_unique<UnneededSync>(); }
 
 } // namespace fencepost::analyzer

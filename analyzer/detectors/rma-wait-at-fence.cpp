@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analyzer/detectors/Detectors.h"
+#include "analyzer/detectors/Detector.h"
 #include "analyzer/detectors/WaitState.h"
 #include "analyzer/match/Join.h"
 
@@ -24,21 +24,39 @@ struct Fence {
   uint64_t leave;
 };
 
-} // namespace
+class WaitAtFence : public Detector {
+public:
+  void look(const Analysis &phase) override {
+    const Definitions &definitions = phase.definitions();
+    Join<Fence> join(phase.comm);
+    for (const Participation &at : phase.participations)
+      if (at.key.kind == KeyKind::WinCollective)
+        if (const Event &event = phase.event(at); event.kind == EventKind::Fence)
+          join.add(at.key, {arrivalOf(phase.location(at), at.event), event.leave});
+    join.run([&](std::span<const Joined<Fence>> records) {
+      // Of an instance that lacks somebody nothing can be said.
+      if (records.size() == definitions.windowComm(records.front().key.object).size())
+        addInstance(records);
+    });
+  }
 
-void findWaitAtFence(Analysis &analysis) {
-  const Definitions &definitions = analysis.definitions();
-  Join<Fence> join(analysis.comm);
-  for (const Participation &at : analysis.participations)
-    if (at.key.kind == KeyKind::WinCollective)
-      if (const Event &event = analysis.event(at); event.kind == EventKind::Fence)
-        join.add(at.key, {arrivalOf(analysis.location(at), at.event), event.leave});
+  void report(Analysis &analysis) override {
+    waits.report(analysis, [](const WaitStates::Line &line) {
+      std::string where = line.stretch.empty() ? "before the fence" : line.stretch;
+      std::string balance = !line.computing ? "see what holds " + line.late + " up " + where
+                            : line.alwaysSame
+                                ? "give " + line.late + " less to do " + where +
+                                      ", or move work there that needs none of the exchanged data "
+                                      "behind the fence"
+                                : "spread the work " + where + " more evenly over the ranks";
+      return balance +
+             "; post/start/complete/wait between the ranks that communicate lets the others "
+             "go on";
+    });
+  }
 
-  WaitStates waits(Metric::WaitAtFence, FindingId::WaitAtFence);
-  join.run([&](std::span<const Joined<Fence>> records) {
-    // Of an instance that lacks somebody nothing can be said.
-    if (records.size() != definitions.windowComm(records.front().key.object).size())
-      return;
+private:
+  void addInstance(std::span<const Joined<Fence>> records) {
     Arrival last;
     uint64_t earliestLeave = UINT64_MAX;
     for (const Joined<Fence> &record : records) {
@@ -52,19 +70,13 @@ void findWaitAtFence(Analysis &analysis) {
       const Arrival &waiter = record.payload.arrival;
       waits.add(waiter.context, waiter.rank, last, last.enter - waiter.enter);
     }
-  });
-  waits.report(analysis, [](const WaitStates::Line &line) {
-    std::string where = line.stretch.empty() ? "before the fence" : line.stretch;
-    std::string balance =
-        !line.computing   ? "see what holds " + line.late + " up " + where
-        : line.alwaysSame ? "give " + line.late + " less to do " + where +
-                                ", or move work there that needs none of the exchanged data behind "
-                                "the fence"
-                          : "spread the work " + where + " more evenly over the ranks";
-    return balance +
-           "; post/start/complete/wait between the ranks that communicate lets the others "
-           "go on";
-  });
-}
+  }
+
+  WaitStates waits{Metric::WaitAtFence, FindingId::WaitAtFence};
+};
+
+} // namespace
+
+std::unique_ptr<Detector> makeWaitAtFence() { return std::make_unique<WaitAtFence>(); }
 
 } // namespace fencepost::analyzer

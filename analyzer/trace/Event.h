@@ -181,6 +181,7 @@ struct LocationTrace {
   uint64_t begin = 0, end = 0; // first and last tick
   bool complete = true;        // ran to its end
   bool whole = true;           // every record that the archive promises could be read
+  std::optional<Event> before; // the last call of the phase before this one
   std::vector<Event> events;   // by enter
   std::vector<Range> ranges;
   std::vector<AtomicValues> values;

@@ -1,0 +1,20 @@
+//===- Detector.cpp - all detectors ---------------------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/detectors/Detector.h"
+
+namespace fencepost::analyzer {
+
+std::vector<std::unique_ptr<Detector>> makeDetectors() {
+  std::vector<std::unique_ptr<Detector>> detectors;
+  detectors.push_back(makeCounters());
+#define DETECTOR(make, id) detectors.push_back(make());
+#include "analyzer/detectors/detectors.def"
+  return detectors;
+}
+
+} // namespace fencepost::analyzer
