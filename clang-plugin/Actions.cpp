@@ -7,8 +7,9 @@
 
 #include "Actions.h"
 
-#include "FunctionInfo.h"
-#include "Summaries.h"
+#include "Analyses.h"
+#include "Invocations.h"
+#include "Spelling.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -28,11 +29,18 @@ constexpr std::size_t kMostOperations = 400;
 
 class ActionBuilder {
 public:
-  ActionBuilder(const FunctionInfo &info, Summaries &summaries, FlowGraph &graph)
-      : info(info), summaries(summaries), graph(graph) {}
+  ActionBuilder(FunctionInfo &info, Analyses &analyses, FlowGraph &graph)
+      : info(info), analyses(analyses), summaries(analyses.summaries), graph(graph) {}
 
   void block(const CFGBlock *current) {
     here = current;
+    declared.clear();
+    for (const CFGElement &element : *current)
+      if (auto statement = element.getAs<CFGStmt>())
+        if (auto *declaration = dyn_cast<DeclStmt>(statement->getStmt()))
+          for (const Decl *one : declaration->decls())
+            if (auto *variable = dyn_cast<VarDecl>(one))
+              declared.insert(constructionOf(variable));
     actions = &graph.blocks[current->getBlockID()];
     for (const CFGElement &element : *current)
       this->element(element);
@@ -41,18 +49,44 @@ public:
   }
 
 private:
-  const FunctionInfo &info;
+  FunctionInfo &info;
+  Analyses &analyses;
   Summaries &summaries;
   FlowGraph &graph;
   const CFGBlock *here = nullptr;
   std::vector<Action> *actions = nullptr;
+  llvm::DenseSet<const CXXConstructExpr *> declared; // in this block, that make variables
 
   Action &add(Action::Kind kind) { return actions->emplace_back(Action{kind}); }
 
-  void addEffect(Effect effect) {
-    if (effect != Effect::None)
-      add(effect == Effect::Modifies ? Action::Kind::Modifies : Action::Kind::Synchronizes);
+  /// Code of that function runs, with these arguments where they are known.
+  void addEffect(Effect effect, const FunctionDecl *function, const Arguments *arguments) {
+    if (effect == Effect::None)
+      return;
+    bool changesHandles = summaries.changesHandles(function);
+    std::shared_ptr<const Invocation> invocation;
+    if (effect == Effect::Synchronizes && arguments)
+      if (const FunctionEffect *known = analyses.effectOf(function))
+        invocation = invocationOf(*known, *arguments, info);
+    Action &action =
+        add(effect == Effect::Modifies ? Action::Kind::Modifies : Action::Kind::Synchronizes);
+    action.changesHandles = changesHandles;
+    action.invocation = std::move(invocation);
+    if (action.invocation)
+      for (const WindowEffect &effect : action.invocation->windows)
+        for (const Epochs &left : effect.left)
+          happensHere(left);
   }
+
+  /// What a callee opened is opened where it is called.
+  void happensHere(const Epochs &left) {
+    for (const CallExpr *call : {left.fence, left.start, left.post, left.lockAll, left.operation})
+      graph.blockOf.try_emplace(call, here);
+    for (const HeldLock &lock : left.locks)
+      graph.blockOf.try_emplace(lock.call, here);
+  }
+
+  void addUnseen() { add(Action::Kind::Synchronizes); }
 
   void addAccess(std::optional<Access> access) {
     if (access)
@@ -76,8 +110,13 @@ private:
     }
     if (auto destruction = element.getAs<CFGImplicitDtor>()) {
       const CXXDestructorDecl *destructor = destruction->getDestructorDecl(info.context);
-      addEffect(destructor ? summaries.ofDestruction(destructor->getParent())
-                           : Effect::Synchronizes);
+      auto automatic = element.getAs<CFGAutomaticObjDtor>();
+      if (!destructor)
+        return addUnseen();
+      Arguments arguments{destructor};
+      if (automatic)
+        arguments.object = pathOfVariable(automatic->getVarDecl());
+      addEffect(summaries.ofDestruction(destructor->getParent()), destructor, &arguments);
     }
   }
 
@@ -90,10 +129,13 @@ private:
       const CXXConstructorDecl *constructor = construction->getConstructor();
       if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial() && !parallel)
         addAccess(accessTo(construction->getArg(0), false, construction, info));
-      return addEffect(summaries.ofFunction(constructor));
+      // What makes a variable is done at its declaration.
+      if (!declared.contains(construction))
+        addEffect(summaries.ofFunction(constructor), constructor, nullptr);
+      return;
     }
     if (isa<CXXDeleteExpr, GCCAsmStmt, MSAsmStmt>(statement))
-      return addEffect(Effect::Synchronizes);
+      return addUnseen();
     if (auto *cast = dyn_cast<ImplicitCastExpr>(statement)) {
       if (cast->getCastKind() == CK_LValueToRValue && !parallel)
         addAccess(accessTo(cast->getSubExpr(), false, cast, info));
@@ -106,7 +148,18 @@ private:
     if (auto *declaration = dyn_cast<DeclStmt>(statement))
       for (const Decl *declared : declaration->decls())
         if (auto *variable = dyn_cast<VarDecl>(declared); variable && !variable->isStaticLocal())
-          add(Action::Kind::Redeclare).variable = variable;
+          declare(variable);
+  }
+
+  void declare(const VarDecl *variable) {
+    add(Action::Kind::Redeclare).variable = variable;
+    const CXXConstructExpr *construction = constructionOf(variable);
+    if (!construction)
+      return;
+    const CXXConstructorDecl *constructor = construction->getConstructor();
+    Arguments arguments{constructor, {}, pathOfVariable(variable)};
+    arguments.values.assign(construction->arg_begin(), construction->arg_end());
+    addEffect(summaries.ofFunction(constructor), constructor, &arguments);
   }
 
   void write(const Expr *lvalue, const Expr *access, bool parallel) {
@@ -151,12 +204,19 @@ private:
     graph.blockOf[call.expr] = here;
     Action &action = add(Action::Kind::Call);
     action.call = call;
-    action.window = info.visibleWindow(call.window());
+    if (auto path = windowPath(call, info)) {
+      action.window = info.indexOf(*path, spelling(call.window(), info.context));
+      if (call.kind() == EventKind::WinCreate)
+        info.windows[*action.window].isCreated = true;
+    }
     if (!isOperation(call.kind()))
       return;
     action.operation = graph.operations.size();
-    Operation operation{call, action.window, std::move(accesses), std::nullopt};
-    operation.target = constantValue(call.argument(Role::Target), info.context);
+    Operation operation{call, action.window, std::move(accesses),
+                        targetOf(call.argument(Role::Target), info)};
+    // A thread's buffer may be a copy of its own.
+    if (parallel)
+      operation.buffers.clear();
     if (const Expr *request = call.argument(Role::Request)) {
       operation.hasRequest = true;
       operation.request = info.visibleRequest(request);
@@ -168,13 +228,16 @@ private:
   /// A function of MPI that the table lacks, or one that only looks like it.
   void unknownMpi(const CallExpr *expr) {
     if (!isLocalMpiFunction(expr->getDirectCallee()))
-      addEffect(Effect::Synchronizes);
+      addUnseen();
   }
 
   void other(const CallExpr *expr, bool parallel) {
     if (!parallel)
       addAccesses(accessesOfLibraryCall(expr, info));
-    addEffect(summaries.ofCall(expr));
+    Arguments arguments = argumentsOf(expr, info);
+    bool bound = summaries.isBound(expr);
+    addEffect(summaries.ofCall(expr), bound ? expr->getDirectCallee() : nullptr,
+              bound ? &arguments : nullptr);
     if (auto *operatorCall = dyn_cast<CXXOperatorCallExpr>(expr);
         operatorCall && operatorCall->isAssignmentOp())
       write(operatorCall->getArg(0), expr, /*parallel=*/true);
@@ -187,17 +250,32 @@ private:
       const Expr *argument = expr->getArg(i)->IgnoreParenCasts();
       if (auto *unary = dyn_cast<UnaryOperator>(argument);
           unary && unary->getOpcode() == UO_AddrOf) {
-        // Open MPI's handles are addresses of objects that nobody else sees into.
-        if (!unary->getSubExpr()->getType()->isIncompleteType())
+        // A new window is what the path means from here on, and what other code in sight does to
+        // the handle it says itself. Open MPI's predefined handles are addresses of objects that
+        // nobody else sees into.
+        bool isHandle = isWindowType(unary->getSubExpr()->getType()) &&
+                        (isMpiFunction(callee) || isInvocation());
+        if (!isHandle && !unary->getSubExpr()->getType()->isIncompleteType())
           modifyLvalue(unary->getSubExpr());
         continue;
       }
       if (!callee || i >= callee->getNumParams() || isa<CXXOperatorCallExpr>(expr))
         continue;
       QualType type = callee->getParamDecl(i)->getType();
-      if (type->isLValueReferenceType() && !type->getPointeeType().isConstQualified())
+      bool isHandle = isWindowType(type) && isInvocation();
+      if (type->isLValueReferenceType() && !type->getPointeeType().isConstQualified() && !isHandle)
         modifyLvalue(argument);
     }
+  }
+
+  /// Whether the last action says all that a call did to windows.
+  bool isInvocation() const { return !actions->empty() && actions->back().invocation; }
+
+  WindowPath pathOfVariable(const VarDecl *variable) const { return {variable, {}, {variable}}; }
+
+  const CXXConstructExpr *constructionOf(const VarDecl *variable) {
+    const Expr *initial = variable->getInit();
+    return initial ? dyn_cast<CXXConstructExpr>(initial->IgnoreImplicit()) : nullptr;
   }
 };
 
@@ -205,12 +283,27 @@ private:
 
 namespace {
 
-void fillBlocks(FlowGraph &graph, const FunctionInfo &info, Summaries &summaries) {
+void fillBlocks(FlowGraph &graph, FunctionInfo &info, Analyses &analyses) {
   graph.blocks.assign(graph.cfg->getNumBlockIDs(), {});
   graph.operations.clear();
-  ActionBuilder builder(info, summaries, graph);
+  info.windows.clear();
+  ActionBuilder builder(info, analyses, graph);
   for (const CFGBlock *block : *graph.cfg)
     builder.block(block);
+}
+
+/// Finds the windows whose handles are more than what creating them made them.
+void findAssigned(const FlowGraph &graph, FunctionInfo &info) {
+  for (const std::vector<Action> &block : graph.blocks)
+    for (const Action &action : block)
+      for (Window &window : info.windows) {
+        bool assigns = action.kind == Action::Kind::Modify;
+        bool mayName = window.path.steps.find_first_of("*[") != std::string::npos;
+        window.isAssigned |=
+            assigns && action.variable
+                ? llvm::is_contained(window.path.dependsOn, action.variable)
+                : (assigns || action.changesHandles) && (mayName || !window.isLocal);
+      }
 }
 
 /// Finds the pointers whose sole value names the same memory all through the function.
@@ -239,7 +332,7 @@ void findAliases(const FlowGraph &graph, FunctionInfo &info) {
 
 } // namespace
 
-std::optional<FlowGraph> makeFlowGraph(FunctionInfo &info, Summaries &summaries) {
+std::optional<FlowGraph> makeFlowGraph(FunctionInfo &info, Analyses &analyses) {
   CFG::BuildOptions options;
   options.setAllAlwaysAdd();
   options.AddImplicitDtors = true;
@@ -249,12 +342,13 @@ std::optional<FlowGraph> makeFlowGraph(FunctionInfo &info, Summaries &summaries)
   graph.cfg = CFG::buildCFG(info.function, info.function->getBody(), &info.context, options);
   if (!graph.cfg || graph.cfg->getNumBlockIDs() > kMostBlocks)
     return std::nullopt;
-  fillBlocks(graph, info, summaries);
+  fillBlocks(graph, info, analyses);
   if (graph.operations.size() > kMostOperations)
     return std::nullopt;
   findAliases(graph, info);
   if (!info.aliases.empty())
-    fillBlocks(graph, info, summaries);
+    fillBlocks(graph, info, analyses);
+  findAssigned(graph, info);
   return graph;
 }
 

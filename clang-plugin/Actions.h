@@ -9,6 +9,7 @@
 #define FENCEPOST_CLANG_PLUGIN_ACTIONS_H
 
 #include "Accesses.h"
+#include "Epochs.h"
 #include "MpiCall.h"
 
 #include "clang/Analysis/CFG.h"
@@ -25,8 +26,20 @@ class VarDecl;
 
 namespace fencepost::plugin {
 
+class Analyses;
 class FunctionInfo;
-class Summaries;
+
+/// What a call of a function in sight does to one window.
+struct WindowEffect {
+  unsigned window; // index in FunctionInfo::windows
+  Situations left; // of a window that is unknown when the function is entered
+  bool completes;  // may complete operations
+};
+
+struct Invocation {
+  std::vector<WindowEffect> windows;
+  bool completesRequests = false;
+};
 
 /// One step of a block.
 struct Action {
@@ -36,7 +49,7 @@ struct Action {
     Modify,       // `variable` (or member) changes; null: some pointer in memory
     Redeclare,    // `variable` is a new object from here on
     Modifies,     // other code runs that may change what it can reach
-    Synchronizes, // other code runs that may also complete epochs and requests
+    Synchronizes, // other code runs that also opens or completes epochs or requests
     Stop,         // MPI_Abort and the like: does not come back
     End,          // the function returns
   };
@@ -46,6 +59,9 @@ struct Action {
   std::optional<unsigned> operation = std::nullopt; // of the call: index in FlowGraph::operations
   Access access = {};
   const clang::ValueDecl *variable = nullptr;
+  bool changesHandles = false; // of other code: it may change handles in memory
+  /// What other code does to windows; null: it may do anything.
+  std::shared_ptr<const Invocation> invocation = nullptr;
 };
 
 /// An RMA operation of the function.
@@ -53,7 +69,7 @@ struct Operation {
   MpiCall call;
   std::optional<unsigned> window; // index in FunctionInfo::windows, nothing for any other window
   std::vector<Access> buffers;
-  std::optional<int64_t> target; // where constant
+  Target target;
   bool hasRequest = false;
   const clang::VarDecl *request = nullptr; // where only this function knows the request
   const clang::CFGBlock *block = nullptr;
@@ -67,7 +83,7 @@ struct FlowGraph {
 };
 
 /// Nothing where clang cannot make a control flow graph, or it is too large to follow.
-std::optional<FlowGraph> makeFlowGraph(FunctionInfo &info, Summaries &summaries);
+std::optional<FlowGraph> makeFlowGraph(FunctionInfo &info, Analyses &analyses);
 
 } // namespace fencepost::plugin
 

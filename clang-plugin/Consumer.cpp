@@ -7,11 +7,11 @@
 
 #include "Consumer.h"
 
+#include "Analyses.h"
 #include "FactsCollector.h"
 #include "Flow.h"
 #include "Options.h"
 #include "Reporter.h"
-#include "Summaries.h"
 #include "model/SourceFacts.h"
 
 #include "clang/AST/ASTConsumer.h"
@@ -43,10 +43,10 @@ private:
     if (context.getDiagnostics().hasErrorOccurred())
       return;
     auto functions = collectFacts(declarations, context, *facts);
-    Summaries summaries(context);
+    Analyses analyses(context);
     Reporter reporter(context, options);
     for (const FunctionDecl *function : functions)
-      checkFunction(function, context, summaries, reporter);
+      checkFunction(function, analyses, reporter);
   }
 };
 

@@ -9,19 +9,17 @@
 #define FENCEPOST_CLANG_PLUGIN_FLOW_H
 
 namespace clang {
-class ASTContext;
 class FunctionDecl;
 } // namespace clang
 
 namespace fencepost::plugin {
 
+class Analyses;
 class Reporter;
-class Summaries;
 
 /// Follows windows and operations along every path of the function, then shows each check each
 /// step with the state before it.
-void checkFunction(const clang::FunctionDecl *function, clang::ASTContext &context,
-                   Summaries &summaries, Reporter &reporter);
+void checkFunction(const clang::FunctionDecl *function, Analyses &analyses, Reporter &reporter);
 
 } // namespace fencepost::plugin
 

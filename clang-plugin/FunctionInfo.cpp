@@ -140,8 +140,6 @@ public:
         initial && variable->getType()->isReferenceType() && variable->isLocalVarDecl() &&
         variable->hasLocalStorage())
       info.soleValues[variable] = initial;
-    if (variable->isLocalVarDecl() && isWindowType(variable->getType()))
-      locals.push_back(variable);
     return true;
   }
 
@@ -173,6 +171,8 @@ public:
   }
 
   bool VisitCastExpr(CastExpr *cast) {
+    if (cast->getCastKind() == CK_PointerToBoolean)
+      compare(cast->getSubExpr());
     if (cast->getCastKind() == CK_LValueToRValue || cast->getCastKind() == CK_ToVoid)
       if (auto *named = reference(cast->getSubExpr())) {
         plainUses.insert(named);
@@ -197,8 +197,18 @@ public:
     } else if (binary->isEqualityOp()) {
       handleUses.insert(left);
       handleUses.insert(right);
+      compare(binary->getLHS());
+      compare(binary->getRHS());
     }
     return true;
+  }
+
+  void compare(const Expr *handle) {
+    handle = handle->IgnoreParenCasts();
+    if (auto *member = dyn_cast<MemberExpr>(handle))
+      info.compared.insert(member->getMemberDecl());
+    else if (auto *named = dyn_cast<DeclRefExpr>(handle))
+      info.compared.insert(named->getDecl());
   }
 
   bool VisitUnaryOperator(UnaryOperator *unary) {
@@ -245,13 +255,10 @@ public:
       if (captured || !handleUses.contains(named))
         info.shared.insert(variable);
     }
-    for (const VarDecl *variable : locals)
-      if (variable->hasLocalStorage() && !info.shared.contains(variable))
-        info.windows.push_back(variable);
     for (auto &[variable, values] : assigned)
       if (values.size() == 1 && variable->isLocalVarDecl() &&
-          variable->getType()->isPointerType() && info.isStable(variable) &&
-          !moved.contains(variable))
+          (variable->getType()->isPointerType() || isWindowType(variable->getType())) &&
+          info.isStable(variable) && !moved.contains(variable))
         info.soleValues[variable] = values.front();
     // A rank that depends on the side of the mesh is often MPI_PROC_NULL at its rim.
     bool grew = true;
@@ -267,7 +274,6 @@ public:
 private:
   FunctionInfo &info;
   std::vector<const DeclRefExpr *> mentions;
-  std::vector<const VarDecl *> locals;
   llvm::DenseSet<const DeclRefExpr *> plainUses;  // read, written, its address passed on for now
   llvm::DenseSet<const DeclRefExpr *> handleUses; // passed to MPI, compared
   llvm::DenseMap<const VarDecl *, std::vector<const Expr *>> assigned;
@@ -278,13 +284,6 @@ private:
     auto *call = dyn_cast<CallExpr>(value->IgnoreParenCasts());
     if (call && isMpiFunction(call->getDirectCallee()))
       info.results.insert(variable);
-  }
-
-  static bool isWindowType(QualType type) {
-    auto *named = type->getAs<TypedefType>();
-    while (named && named->getDecl()->getName() != "MPI_Win")
-      named = named->desugar()->getAs<TypedefType>();
-    return named;
   }
 
   void markUnconditional(const Stmt *statement, const Induction *loop) {
@@ -328,12 +327,41 @@ FunctionInfo::FunctionInfo(const FunctionDecl *function, ASTContext &context)
   scan.finish();
 }
 
-std::optional<unsigned> FunctionInfo::visibleWindow(const Expr *window) const {
-  const VarDecl *variable = window ? variableOf(window) : nullptr;
+unsigned FunctionInfo::indexOf(const WindowPath &path, const std::string &name) {
   for (unsigned i = 0; i < windows.size(); ++i)
-    if (windows[i] == variable)
+    if (windows[i].path == path) {
+      if (windows[i].name.empty())
+        windows[i].name = name;
       return i;
-  return std::nullopt;
+    }
+  Window window{path, name};
+  auto *variable = dyn_cast_or_null<VarDecl>(path.root);
+  bool isVariable = variable && path.steps.empty();
+  window.isLocal = variable && variable->isLocalVarDecl() &&
+                   variable->getDeclContext() == function && variable->hasLocalStorage() &&
+                   !variable->getType()->isReferenceType() &&
+                   path.steps.find('*') == std::string::npos;
+  window.isPrivate = isVariable && window.isLocal && !shared.contains(variable);
+  window.isCompared = !path.dependsOn.empty() && compared.contains(path.dependsOn.back());
+  windows.push_back(std::move(window));
+  return windows.size() - 1;
+}
+
+bool FunctionInfo::mayBeSame(std::optional<unsigned> a, std::optional<unsigned> b) const {
+  if (a == b)
+    return true;
+  for (auto index : {a, b})
+    if (index && windows[*index].isPrivate)
+      return false;
+  auto isOwn = [&](std::optional<unsigned> index) {
+    return index && windows[*index].isCreated && !windows[*index].isAssigned;
+  };
+  return !isOwn(a) || !isOwn(b);
+}
+
+bool FunctionInfo::startsEmpty(const VarDecl *variable) const {
+  const Expr *initial = variable->getInit();
+  return !initial || isNullHandle(initial, context) || isa<CXXConstructExpr>(initial);
 }
 
 const VarDecl *FunctionInfo::visibleRequest(const Expr *request) const {

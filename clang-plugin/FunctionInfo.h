@@ -13,12 +13,15 @@
 #ifndef FENCEPOST_CLANG_PLUGIN_FUNCTIONINFO_H
 #define FENCEPOST_CLANG_PLUGIN_FUNCTIONINFO_H
 
+#include "WindowPath.h"
+
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace clang {
@@ -42,6 +45,19 @@ struct Induction {
   llvm::DenseSet<const clang::CallExpr *> calls; // in the body
 };
 
+/// A window that the function has a name for.
+struct Window {
+  WindowPath path;
+  std::string name; // as the source has it where it is first met
+  /// A local variable that only MPI functions get: nobody else can do anything to the window.
+  bool isPrivate = false;
+  /// A local variable: no epoch is open when the function is entered.
+  bool isLocal = false;
+  bool isCreated = false;  // by a call in this function
+  bool isAssigned = false; // may be a copy of another handle
+  bool isCompared = false; // with MPI_WIN_NULL, say: what follows may be for one of the answers
+};
+
 class FunctionInfo {
 public:
   FunctionInfo(const clang::FunctionDecl *function, clang::ASTContext &context);
@@ -49,15 +65,20 @@ public:
   const clang::FunctionDecl *function;
   clang::ASTContext &context;
 
-  /// Windows whose whole life is in this function: local variables that only MPI functions get.
-  std::vector<const clang::VarDecl *> windows;
+  std::vector<Window> windows;
 
   /// Code that the control flow graph does not tell the truth about: RMA calls within OpenMP
   /// constructs, coroutines, setjmp.
   bool isBeyondUs = false;
 
-  /// Index in `windows`, when the expression names one of them.
-  std::optional<unsigned> visibleWindow(const clang::Expr *window) const;
+  /// The window's index in `windows`, which gets it when it is new.
+  unsigned indexOf(const WindowPath &path, const std::string &name);
+
+  /// Whether two indices of windows may be of the same one. Nothing is a window without a name.
+  bool mayBeSame(std::optional<unsigned> a, std::optional<unsigned> b) const;
+
+  /// Whether the variable begins its life without any window.
+  bool startsEmpty(const clang::VarDecl *variable) const;
 
   /// Whether only MPI functions get the request.
   const clang::VarDecl *visibleRequest(const clang::Expr *request) const;
@@ -88,9 +109,10 @@ public:
 
 private:
   friend class FunctionScan;
-  llvm::DenseSet<const clang::VarDecl *> results;  // that MPI functions returned
-  llvm::DenseSet<const clang::VarDecl *> unstable; // changed or read through something else
-  llvm::DenseSet<const clang::VarDecl *> shared;   // handles that other code may hold
+  llvm::DenseSet<const clang::VarDecl *> results;    // that MPI functions returned
+  llvm::DenseSet<const clang::VarDecl *> unstable;   // changed or read through something else
+  llvm::DenseSet<const clang::VarDecl *> shared;     // handles that other code may hold
+  llvm::DenseSet<const clang::ValueDecl *> compared; // handles whose value is asked for
   llvm::DenseSet<const clang::VarDecl *> maybeNull;
   llvm::DenseSet<const clang::Stmt *> openMp;
   /// The loop whose every iteration executes the statement.

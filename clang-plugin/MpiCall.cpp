@@ -81,6 +81,13 @@ std::optional<int64_t> constantValue(const Expr *expr, const ASTContext &context
   return result.Val.getInt().getExtValue();
 }
 
+bool saysAssertion(const Expr *assertion, std::string_view name, const ASTContext &context) {
+  const SourceManager &sources = context.getSourceManager();
+  CharSourceRange range = sources.getExpansionRange(assertion->getSourceRange());
+  return Lexer::getSourceText(range, sources, context.getLangOpts())
+      .contains(llvm::StringRef(name.data(), name.size()));
+}
+
 bool isMacro(const Expr *expr, std::string_view name, const ASTContext &context) {
   const SourceManager &sources = context.getSourceManager();
   SourceLocation location = expr->IgnoreImplicit()->getBeginLoc();

@@ -51,6 +51,10 @@ bool concernsWindows(EventKind kind);
 /// The value of an integer constant expression.
 std::optional<int64_t> constantValue(const clang::Expr *expr, const clang::ASTContext &context);
 
+/// Whether an assertion (MPI_MODE_...) is written with that name.
+bool saysAssertion(const clang::Expr *assertion, std::string_view name,
+                   const clang::ASTContext &context);
+
 /// Whether the expression is written as that macro of mpi.h, such as MPI_PROC_NULL.
 bool isMacro(const clang::Expr *expr, std::string_view name, const clang::ASTContext &context);
 

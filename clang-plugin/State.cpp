@@ -12,11 +12,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
-#include "clang/Basic/SourceManager.h"
-#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
-
-#include <algorithm>
 
 using namespace clang;
 
@@ -24,142 +20,42 @@ namespace fencepost::plugin {
 
 namespace {
 
-constexpr std::size_t kMostSituations = 8;
-constexpr std::size_t kMostLocks = 4;
-
-/// Too many situations become one of which nothing is known, for good.
-void limit(Situations &situations) {
-  Epochs unknown;
-  unknown.isUnknown = true;
-  if (situations.size() > kMostSituations || situations.contains(unknown))
-    situations = {unknown};
+bool isCompletion(EventKind kind) {
+  return kind == EventKind::Completion || kind == EventKind::RequestEnd;
 }
 
-bool saysNoSucceed(const Expr *assertion, const ASTContext &context) {
-  const SourceManager &sources = context.getSourceManager();
-  CharSourceRange range = sources.getExpansionRange(assertion->getSourceRange());
-  return Lexer::getSourceText(range, sources, context.getLangOpts()).contains("MPI_MODE_NOSUCCEED");
-}
-
-bool maySameTarget(std::optional<int64_t> a, std::optional<int64_t> b) {
-  return !a || !b || *a == *b;
-}
-
-void unlock(Epochs &epochs, std::optional<int64_t> target) {
-  auto &locks = epochs.locks;
-  auto exact =
-      llvm::find_if(locks, [&](const HeldLock &lock) { return target && lock.target == target; });
-  if (exact != locks.end()) {
-    locks.erase(exact);
-    return;
-  }
-  auto candidates = llvm::count_if(
-      locks, [&](const HeldLock &lock) { return maySameTarget(lock.target, target); });
-  if (candidates > 1) // which one is gone is not known
-    epochs.isUnknown = true;
-  llvm::erase_if(locks, [&](const HeldLock &lock) { return maySameTarget(lock.target, target); });
-}
-
-/// One situation of the window, after a synchronization or operation on it.
-Epochs afterCall(Epochs epochs, const MpiCall &call, const ASTContext &context) {
-  std::optional<int64_t> target = constantValue(call.argument(Role::Target), context);
-  switch (call.kind()) {
-  case EventKind::WinCreate:
-  case EventKind::WinFree:
-    return {};
-  case EventKind::Fence: {
-    Epochs fenced;
-    // MPI_MODE_NOSUCCEED promises that no operation follows: nothing is open then.
-    if (!saysNoSucceed(call.argument(Role::Assert), context))
-      fenced.fence = call.expr;
-    return fenced;
-  }
-  case EventKind::Start:
-    epochs.start = call.expr;
-    break;
-  case EventKind::Complete:
-    epochs.start = nullptr;
-    break;
-  case EventKind::Post:
-    epochs.post = call.expr;
-    break;
-  case EventKind::Wait:
-    epochs.post = nullptr;
-    break;
-  case EventKind::Lock:
-    if (epochs.locks.size() >= kMostLocks)
-      epochs.isUnknown = true;
-    else
-      epochs.locks.push_back({target, call.expr});
-    llvm::sort(epochs.locks);
-    break;
-  case EventKind::Unlock:
-    unlock(epochs, target);
-    break;
-  case EventKind::LockAll:
-    epochs.lockAll = call.expr;
-    break;
-  case EventKind::UnlockAll:
-    epochs.lockAll = nullptr;
-    epochs.locks.clear();
-    epochs.isUnknown = false;
-    break;
-  default:
-    if (isOperation(call.kind()) && epochs.fence && !epochs.fenceOperation && !epochs.start &&
-        !epochs.hasPassive())
-      epochs.fenceOperation = call.expr;
-    break;
-  }
-  return epochs;
-}
-
-void applyToWindow(const Action &action, Situations &situations, const ASTContext &context) {
-  Situations after;
-  for (const Epochs &epochs : situations) {
-    after.insert(afterCall(epochs, action.call, context));
-    if (action.call.kind() == EventKind::Test) { // may have succeeded
-      Epochs closed = epochs;
-      closed.post = nullptr;
-      after.insert(closed);
-    }
-  }
-  limit(after);
-  situations = std::move(after);
+/// Whether the call may complete that request.
+bool mayCompleteRequest(const MpiCall &call, const Operation &operation, const FunctionInfo &info) {
+  if (!isCompletion(call.kind()) || !operation.hasRequest)
+    return false;
+  const Expr *request = call.argument(Role::Request);
+  const VarDecl *waited = request ? info.visibleRequest(request) : nullptr;
+  return !waited || !operation.request || waited == operation.request;
 }
 
 /// Whether the call may complete the operation at its origin (RMA-RULES 2).
 bool mayComplete(const Action &action, const Operation &operation, const FunctionInfo &info) {
   const MpiCall &call = action.call;
-  switch (call.kind()) {
-  case EventKind::Completion:
-  case EventKind::RequestEnd: {
-    if (!operation.hasRequest)
-      return false;
-    const Expr *request = call.argument(Role::Request);
-    const VarDecl *waited = request ? info.visibleRequest(request) : nullptr;
-    return !waited || !operation.request || waited == operation.request;
-  }
-  case EventKind::Finalize:
+  if (isCompletion(call.kind()))
+    return mayCompleteRequest(call, operation, info);
+  if (call.kind() == EventKind::Finalize)
     return true;
-  case EventKind::Fence:
-  case EventKind::Complete:
-  case EventKind::UnlockAll:
-  case EventKind::FlushAll:
-  case EventKind::FlushLocalAll:
-  case EventKind::WinFree:
-  case EventKind::WinCreate:
-    break;
-  case EventKind::Unlock:
-  case EventKind::Flush:
-  case EventKind::FlushLocal:
-    if (!maySameTarget(constantValue(call.argument(Role::Target), info.context), operation.target))
-      return false;
-    break;
-  default:
+  if (!mayCompleteOnWindow(call.kind()))
     return false;
-  }
-  // Windows that are not visible may all be the same; a visible one is only itself.
-  return action.window == operation.window;
+  const Expr *rank = call.argument(Role::Target);
+  if (rank && !targetOf(rank, info).mayBe(operation.target))
+    return false;
+  return info.mayBeSame(action.window, operation.window);
+}
+
+/// Whether calling the function may complete the operation.
+bool mayComplete(const Invocation &invocation, const Operation &operation,
+                 const FunctionInfo &info) {
+  if (operation.hasRequest && !operation.request && invocation.completesRequests)
+    return true;
+  return llvm::any_of(invocation.windows, [&](const WindowEffect &effect) {
+    return effect.completes && info.mayBeSame(effect.window, operation.window);
+  });
 }
 
 bool dependsOn(const Operation &operation, const ValueDecl *variable) {
@@ -181,6 +77,10 @@ bool livesIn(const Operation &operation, const ValueDecl *variable) {
                       [&](const Access &buffer) { return buffer.address.object == variable; });
 }
 
+bool isPrivate(std::optional<unsigned> window, const FunctionInfo &info) {
+  return window && info.windows[*window].isPrivate;
+}
+
 /// Whether after the action the operation cannot be said to be in flight any more.
 bool ends(const Action &action, const Operation &operation, const FunctionInfo &info) {
   switch (action.kind) {
@@ -194,20 +94,155 @@ bool ends(const Action &action, const Operation &operation, const FunctionInfo &
   case Action::Kind::Modifies:
     return dependsOnOthers(operation, info);
   case Action::Kind::Synchronizes:
-    return !operation.window || dependsOnOthers(operation, info) ||
-           (operation.hasRequest && !operation.request);
+    if (dependsOnOthers(operation, info))
+      return true;
+    if (action.invocation)
+      return mayComplete(*action.invocation, operation, info);
+    return !isPrivate(operation.window, info) || (operation.hasRequest && !operation.request);
   default:
     return false;
   }
 }
 
+/// Whether the window's path may name another window after the variable (null: something in
+/// memory) has changed.
+bool isRenamed(const Window &window, const ValueDecl *variable, const FunctionInfo &info) {
+  if (window.isPrivate)
+    return false;
+  const WindowPath &path = window.path;
+  return variable ? llvm::is_contained(path.dependsOn, variable)
+                  : !(path.root && path.steps.empty() && info.isStable(path.root));
+}
+
+class Application {
+public:
+  Application(const Action &action, State &state, const FunctionInfo &info, const FlowGraph &graph)
+      : action(action), state(state), info(info), graph(graph) {}
+
+  void windows() {
+    switch (action.kind) {
+    case Action::Kind::Modify:
+      return modify(action.variable);
+    case Action::Kind::Redeclare:
+      modify(action.variable);
+      for (unsigned i = 0; i < info.windows.size(); ++i)
+        if (info.windows[i].path.root == action.variable)
+          state.windows[i] =
+              isEmpty(i, cast<VarDecl>(action.variable)) ? Situations{Epochs{}} : anything();
+      return;
+    case Action::Kind::Modifies:
+      if (action.changesHandles)
+        modify(nullptr);
+      return;
+    case Action::Kind::Synchronizes:
+      return action.invocation ? invoke(*action.invocation) : unseen();
+    case Action::Kind::Call:
+      return call();
+    default:
+      return;
+    }
+  }
+
+private:
+  const Action &action;
+  State &state;
+  const FunctionInfo &info;
+  const FlowGraph &graph;
+
+  void modify(const ValueDecl *variable) {
+    for (unsigned i = 0; i < info.windows.size(); ++i) {
+      if (variable)
+        forget(state.windows[i], variable);
+      if (!isRenamed(info.windows[i], variable, info))
+        continue;
+      state.windows[i] = anything();
+      for (std::size_t k = 0; k < graph.operations.size(); ++k)
+        if ((state.operations[k] & kInFlight) && graph.operations[k].window == i)
+          state.operations[k] = (state.operations[k] & ~kInFlight) | kCompleted;
+    }
+  }
+
+  bool isEmpty(unsigned window, const VarDecl *variable) const {
+    return info.windows[window].isLocal && info.startsEmpty(variable);
+  }
+
+  void unseen() {
+    for (unsigned i = 0; i < info.windows.size(); ++i)
+      if (!info.windows[i].isPrivate)
+        state.windows[i] = anything();
+  }
+
+  /// What is done to one window may be done to another of which it is not known that it is not the
+  /// same.
+  void blur(std::optional<unsigned> window, const std::vector<WindowEffect> &others = {}) {
+    for (unsigned i = 0; i < info.windows.size(); ++i)
+      if (i != window && info.mayBeSame(i, window) &&
+          llvm::none_of(others, [&](const WindowEffect &other) { return other.window == i; }))
+        state.windows[i] = anything();
+  }
+
+  void invoke(const Invocation &invocation) {
+    for (const WindowEffect &effect : invocation.windows) {
+      state.windows[effect.window] = afterFunction(state.windows[effect.window], effect.left);
+      blur(effect.window, invocation.windows);
+    }
+    if (action.changesHandles)
+      modify(nullptr);
+  }
+
+  void call() {
+    EventKind kind = action.call.kind();
+    if (kind == EventKind::Finalize)
+      state.windows.assign(info.windows.size(), {Epochs{}});
+    if (!concernsWindows(kind))
+      return;
+    if (action.window)
+      state.windows[*action.window] = afterCall(state.windows[*action.window], action.call, info);
+    if (changesEpochs(kind))
+      blur(action.window);
+  }
+
+  static bool changesEpochs(EventKind kind) {
+    return kind == EventKind::WinFree || (isSynchronization(kind) && kind < EventKind::Flush);
+  }
+};
+
 } // namespace
+
+bool mayCompleteOnWindow(EventKind kind) {
+  switch (kind) {
+  case EventKind::Fence:
+  case EventKind::Complete:
+  case EventKind::Unlock:
+  case EventKind::UnlockAll:
+  case EventKind::Flush:
+  case EventKind::FlushAll:
+  case EventKind::FlushLocal:
+  case EventKind::FlushLocalAll:
+  case EventKind::WinFree:
+  case EventKind::WinCreate:
+    return true;
+  default:
+    return false;
+  }
+}
 
 State State::atEntry(const FunctionInfo &info, const FlowGraph &graph) {
   State state;
   state.isReachable = true;
-  state.windows.assign(info.windows.size(), Situations{Epochs{}});
+  for (const Window &window : info.windows)
+    state.windows.push_back(window.isLocal ? Situations{Epochs{}} : plugin::atEntry());
   state.operations.assign(graph.operations.size(), kNotIssued);
+  state.requests = state.operations;
+  return state;
+}
+
+State State::unknown(const FunctionInfo &info, const FlowGraph &graph) {
+  State state;
+  state.isReachable = true;
+  state.windows.assign(info.windows.size(), anything());
+  state.operations.assign(graph.operations.size(), kNotIssued | kInFlight | kCompleted);
+  state.requests = state.operations;
   return state;
 }
 
@@ -219,12 +254,12 @@ bool State::join(const State &other) {
     return true;
   }
   State before = *this;
-  for (std::size_t i = 0; i < windows.size(); ++i) {
-    windows[i].insert(other.windows[i].begin(), other.windows[i].end());
-    limit(windows[i]);
-  }
-  for (std::size_t i = 0; i < operations.size(); ++i)
+  for (std::size_t i = 0; i < windows.size(); ++i)
+    add(windows[i], other.windows[i]);
+  for (std::size_t i = 0; i < operations.size(); ++i) {
     operations[i] |= other.operations[i];
+    requests[i] |= other.requests[i];
+  }
   return !(*this == before);
 }
 
@@ -233,21 +268,19 @@ void apply(const Action &action, State &state, const FunctionInfo &info, const F
     state.isReachable = false;
     return;
   }
-  for (std::size_t i = 0; i < graph.operations.size(); ++i)
+  for (std::size_t i = 0; i < graph.operations.size(); ++i) {
     if ((state.operations[i] & kInFlight) && ends(action, graph.operations[i], info))
       state.operations[i] = (state.operations[i] & ~kInFlight) | kCompleted;
-  if (action.kind == Action::Kind::Redeclare)
-    for (std::size_t i = 0; i < info.windows.size(); ++i)
-      if (info.windows[i] == action.variable)
-        state.windows[i] = {Epochs{}};
-  if (action.kind != Action::Kind::Call)
-    return;
-  if (action.call.kind() == EventKind::Finalize)
-    state.windows.assign(info.windows.size(), {Epochs{}});
-  if (action.window)
-    applyToWindow(action, state.windows[*action.window], info.context);
-  if (action.operation)
+    if ((state.requests[i] & kInFlight) && action.kind == Action::Kind::Call &&
+        mayCompleteRequest(action.call, graph.operations[i], info))
+      state.requests[i] = (state.requests[i] & ~kInFlight) | kCompleted;
+  }
+  Application(action, state, info, graph).windows();
+  if (action.operation) {
     state.operations[*action.operation] = kInFlight;
+    if (graph.operations[*action.operation].request)
+      state.requests[*action.operation] = kInFlight;
+  }
 }
 
 } // namespace fencepost::plugin

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A state describes all paths that lead to a point at once. For each visible
-// window it holds the set of situations the window may be in; for each
-// operation, whether there are paths that never issued it, that leave it in
+// A state describes all paths that lead to a point at once. For each window
+// it holds the set of situations the window may be in; for each operation and
+// request, whether there are paths that never issued it, that leave it in
 // flight, and that completed it. States only grow, so a fixpoint is reached.
 //
 //===----------------------------------------------------------------------===//
@@ -16,40 +16,12 @@
 #define FENCEPOST_CLANG_PLUGIN_STATE_H
 
 #include "Actions.h"
+#include "Epochs.h"
 
-#include <compare>
 #include <cstdint>
-#include <optional>
-#include <set>
 #include <vector>
 
 namespace fencepost::plugin {
-
-/// A lock that is held.
-struct HeldLock {
-  std::optional<int64_t> target; // where constant
-  const clang::CallExpr *call;
-
-  auto operator<=>(const HeldLock &) const = default;
-};
-
-/// What epochs a window has open. Each pointer is the call that opened it, or null.
-struct Epochs {
-  const clang::CallExpr *fence = nullptr;          // a fence that operations may follow
-  const clang::CallExpr *fenceOperation = nullptr; // the first that did
-  const clang::CallExpr *start = nullptr;
-  const clang::CallExpr *post = nullptr;
-  const clang::CallExpr *lockAll = nullptr;
-  std::vector<HeldLock> locks;
-  bool isUnknown = false; // of locks: more than is followed
-
-  auto operator<=>(const Epochs &) const = default;
-
-  bool hasPassive() const { return lockAll || !locks.empty() || isUnknown; }
-  bool hasAccess() const { return hasPassive() || fence || start; }
-};
-
-using Situations = std::set<Epochs>;
 
 /// How an operation stands, as a set over the paths.
 enum Progress : uint8_t {
@@ -62,8 +34,11 @@ struct State {
   bool isReachable = false;
   std::vector<Situations> windows; // by FunctionInfo::windows
   std::vector<uint8_t> operations; // by FlowGraph::operations, sets of Progress
+  std::vector<uint8_t> requests;   // of the operations: until waited for
 
   static State atEntry(const FunctionInfo &info, const FlowGraph &graph);
+  /// Where nothing is known of what came before.
+  static State unknown(const FunctionInfo &info, const FlowGraph &graph);
 
   /// Adds the other's paths. Returns whether anything is new.
   bool join(const State &other);
@@ -73,6 +48,9 @@ struct State {
 
 /// The state after the action.
 void apply(const Action &action, State &state, const FunctionInfo &info, const FlowGraph &graph);
+
+/// Whether calls of that kind may complete operations of a window at their origin (RMA-RULES 2).
+bool mayCompleteOnWindow(EventKind kind);
 
 } // namespace fencepost::plugin
 

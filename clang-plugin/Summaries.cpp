@@ -8,6 +8,7 @@
 #include "Summaries.h"
 
 #include "MpiCall.h"
+#include "WindowPath.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -73,46 +74,83 @@ bool isMadeForUser(const TemplateArgumentList *arguments, const SourceManager &s
   return false;
 }
 
+} // namespace
+
 class BodyScan : public RecursiveASTVisitor<BodyScan> {
 public:
   explicit BodyScan(Summaries &summaries) : summaries(summaries) {}
   Effect effect = Effect::None;
+  bool changesHandles = false;
+  bool usesMpi = false;
 
   bool VisitBinaryOperator(BinaryOperator *binary) {
-    return !binary->isAssignmentOp() || write(binary->getLHS());
+    if (binary->isAssignmentOp())
+      write(binary->getLHS());
+    return true;
   }
   bool VisitUnaryOperator(UnaryOperator *unary) {
-    return !unary->isIncrementDecrementOp() || write(unary->getSubExpr());
+    if (unary->isIncrementDecrementOp())
+      write(unary->getSubExpr());
+    return true;
   }
   bool shouldVisitImplicitCode() const { return true; }
-  bool VisitCallExpr(CallExpr *call) { return worsen(summaries.ofCall(call)); }
+  bool VisitCallExpr(CallExpr *call) {
+    worsen(summaries.ofCall(call));
+    if (isMpiFunction(call->getDirectCallee()))
+      usesMpi = true;
+    else
+      takeOver(call->getDirectCallee());
+    // std::swap and its like.
+    if (isa<CXXOperatorCallExpr>(call) && cast<CXXOperatorCallExpr>(call)->isAssignmentOp())
+      changesHandles = true;
+    return true;
+  }
   bool VisitCXXConstructExpr(CXXConstructExpr *construction) {
-    return worsen(summaries.ofFunction(construction->getConstructor()));
+    worsen(summaries.ofFunction(construction->getConstructor()));
+    takeOver(construction->getConstructor());
+    return true;
   }
   bool VisitVarDecl(VarDecl *variable) {
     auto *record = variable->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-    return !record || worsen(summaries.ofDestruction(record));
+    if (!record)
+      return true;
+    worsen(summaries.ofDestruction(record));
+    if (record->hasDefinition() && !record->hasTrivialDestructor())
+      takeOver(record->getDestructor());
+    return true;
   }
-  bool VisitCXXDeleteExpr(CXXDeleteExpr *) { return worsen(Effect::Synchronizes); }
-  bool VisitOMPExecutableDirective(OMPExecutableDirective *) { return true; }
+  bool VisitCXXDeleteExpr(CXXDeleteExpr *) {
+    worsen(Effect::Synchronizes);
+    return true;
+  }
 
 private:
   Summaries &summaries;
 
+  void takeOver(const FunctionDecl *callee) {
+    if (const Summaries::Known *inner = callee ? summaries.ofBody(callee) : nullptr) {
+      changesHandles |= inner->changesHandles;
+      usesMpi |= inner->usesMpi;
+    }
+  }
+
   /// A function that changes nothing but its own variables has no effect.
-  bool write(const Expr *lvalue) {
+  void write(const Expr *lvalue) {
     auto *named = dyn_cast<DeclRefExpr>(lvalue->IgnoreParenCasts());
     auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
     bool own = variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType() &&
                !named->refersToEnclosingVariableOrCapture();
-    return own || worsen(Effect::Modifies);
+    if (own)
+      return;
+    worsen(Effect::Modifies);
+    QualType type = lvalue->getType();
+    changesHandles |= type->isPointerType() || type->isRecordType() || isWindowType(type);
   }
 
-  bool worsen(Effect other) {
-    effect = std::max(effect, other);
-    return effect != Effect::Synchronizes;
-  }
+  void worsen(Effect other) { effect = std::max(effect, other); }
 };
+
+namespace {
 
 Effect ofMpiCall(const CallExpr *call) {
   if (auto known = mpiCall(call)) {
@@ -165,28 +203,55 @@ Effect Summaries::ofCall(const CallExpr *call) {
     return Effect::Synchronizes;
   if (isMpiFunction(callee))
     return ofMpiCall(call);
-  if (auto *method = dyn_cast<CXXMethodDecl>(callee);
-      method && method->isVirtual() && !method->hasAttr<FinalAttr>())
-    return Effect::Synchronizes;
-  return ofFunction(callee);
+  return isBound(call) ? ofFunction(callee) : Effect::Synchronizes;
+}
+
+bool Summaries::isBound(const CallExpr *call) {
+  const FunctionDecl *callee = call->getDirectCallee();
+  auto *method = dyn_cast_or_null<CXXMethodDecl>(callee);
+  return callee && !(method && method->isVirtual() && !method->hasAttr<FinalAttr>());
 }
 
 Effect Summaries::ofFunction(const FunctionDecl *function) {
   if (!function)
     return Effect::Synchronizes;
-  if (function->getBuiltinID() != 0 ||
-      context.getSourceManager().isInSystemHeader(function->getLocation()))
+  if (isLibraryFunction(function))
     return ofLibraryFunction(function);
   if (function->isTrivial())
     return function->isDefaulted() && isa<CXXConstructorDecl>(function) ? Effect::None
                                                                         : Effect::Modifies;
+  const Known *body = ofBody(function);
+  return body ? body->effect : Effect::Synchronizes;
+}
+
+bool Summaries::isLibraryFunction(const FunctionDecl *function) const {
+  return function->getBuiltinID() != 0 ||
+         context.getSourceManager().isInSystemHeader(function->getLocation());
+}
+
+bool Summaries::changesHandles(const FunctionDecl *function) {
+  // Functions of the library change what they are given, which the caller sees.
+  if (!function || isLibraryFunction(function))
+    return !function;
+  const Known *body = ofBody(function);
+  return !body || body->changesHandles;
+}
+
+const FunctionDecl *Summaries::definitionThatUsesMpi(const FunctionDecl *function) {
+  const Known *body = function ? ofBody(function) : nullptr;
+  return body && body->usesMpi ? function->getDefinition() : nullptr;
+}
+
+/// Null when the body that a call executes is not in sight.
+const Summaries::Known *Summaries::ofBody(const FunctionDecl *function) {
   const FunctionDecl *definition = nullptr;
-  if (!function->hasBody(definition) || function->isWeak())
-    return Effect::Synchronizes;
+  if (isLibraryFunction(function) || function->isTrivial() || !function->hasBody(definition) ||
+      function->isWeak())
+    return nullptr;
   // A recursive call finds the worst; that keeps it safe.
-  auto [entry, isNew] = known.try_emplace(definition, Effect::Synchronizes);
+  auto [entry, isNew] = known.try_emplace(definition, Known{Effect::Synchronizes, true, false});
   if (!isNew)
-    return entry->second;
+    return &entry->second;
   BodyScan scan(*this);
   scan.TraverseStmt(definition->getBody());
   if (auto *constructor = dyn_cast<CXXConstructorDecl>(definition))
@@ -196,7 +261,7 @@ Effect Summaries::ofFunction(const FunctionDecl *function) {
     for (const FieldDecl *field : cast<CXXMethodDecl>(definition)->getParent()->fields())
       if (auto *record = field->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl())
         scan.effect = std::max(scan.effect, ofDestruction(record));
-  return known[definition] = scan.effect;
+  return &(known[definition] = {scan.effect, scan.changesHandles, scan.usesMpi});
 }
 
 Effect Summaries::ofDestruction(const CXXRecordDecl *record) {

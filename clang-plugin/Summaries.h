@@ -37,10 +37,28 @@ public:
   Effect ofFunction(const clang::FunctionDecl *function);
   Effect ofDestruction(const clang::CXXRecordDecl *record);
 
-private:
-  clang::ASTContext &context;
-  llvm::DenseMap<const clang::FunctionDecl *, Effect> known;
+  /// Whether the call executes just the function that it names.
+  static bool isBound(const clang::CallExpr *call);
 
+  /// Whether a call of the function may change window handles that others have names for.
+  bool changesHandles(const clang::FunctionDecl *function);
+
+  /// The body that a call of the function surely executes, when MPI is used there.
+  const clang::FunctionDecl *definitionThatUsesMpi(const clang::FunctionDecl *function);
+
+private:
+  struct Known {
+    Effect effect;
+    bool changesHandles; // writes handles, pointers or whole objects that are not its own
+    bool usesMpi;        // itself, or in a function that it calls
+  };
+  clang::ASTContext &context;
+  llvm::DenseMap<const clang::FunctionDecl *, Known> known;
+
+  friend class BodyScan;
+  const Known *ofBody(const clang::FunctionDecl *function);
+
+  bool isLibraryFunction(const clang::FunctionDecl *function) const;
   Effect ofLibraryFunction(const clang::FunctionDecl *function) const;
 };
 

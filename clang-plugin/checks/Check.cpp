@@ -23,6 +23,11 @@ std::string Step::quoted(const clang::Expr *expr) const {
   return text += '\'';
 }
 
+std::string Step::window(unsigned index) const {
+  const std::string &name = info.windows[index].name;
+  return name.empty() ? "the window" : "window '" + name + "'";
+}
+
 std::string Step::atLine(const clang::Expr *expr) const {
   const clang::SourceManager &sources = info.context.getSourceManager();
   return " at line " +

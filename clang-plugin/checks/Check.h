@@ -14,6 +14,10 @@
 #ifndef FENCEPOST_CLANG_PLUGIN_CHECKS_CHECK_H
 #define FENCEPOST_CLANG_PLUGIN_CHECKS_CHECK_H
 
+#include "Epochs.h"
+
+#include "llvm/ADT/STLExtras.h"
+
 #include <string>
 
 namespace clang {
@@ -44,9 +48,17 @@ struct Step {
   /// The expression in quotes, as the source has it.
   std::string quoted(const clang::Expr *expr) const;
 
+  /// "window 'win'".
+  std::string window(unsigned index) const;
+
   /// " at line 12", for a place that is not where the caret stands.
   std::string atLine(const clang::Expr *expr) const;
 };
+
+/// Whether that holds however the point was reached.
+template <typename Predicate> bool inAll(const Situations &situations, Predicate holds) {
+  return !situations.empty() && llvm::all_of(situations, holds);
+}
 
 #define CHECK(enumerator) void check##enumerator(const Step &step);
 #include "checks/checks.def"

@@ -96,7 +96,8 @@ void checkLocalRace(const Step &step) {
   for (std::size_t i = 0; i < step.graph.operations.size(); ++i) {
     const Operation &operation = step.graph.operations[i];
     uint8_t progress = step.before.operations[i];
-    if (!(progress & kInFlight) || (progress & kCompleted) || operation.target.value_or(0) < 0)
+    if (!(progress & kInFlight) || (progress & kCompleted) ||
+        operation.target.constant.value_or(0) < 0)
       continue;
     for (const Access &buffer : operation.buffers) {
       if (!(access.writes || buffer.writes) || !touches(access, buffer, operation.call.expr))

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Warns where an operation is issued, or a flush made, on a window that has no
-// epoch open for it on any path. Only windows whose whole life is in sight.
+// epoch open for it on any path.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,9 +32,9 @@ bool isFlush(EventKind kind) {
 
 /// Whether locks are held, all of other targets than that one.
 bool locksOthersOnly(const Epochs &epochs, std::optional<int64_t> target) {
-  return target && !epochs.locks.empty() && !epochs.lockAll && !epochs.isUnknown && !epochs.fence &&
+  return target && !epochs.locks.empty() && !epochs.lockAll && epochs.isKnown() && !epochs.fence &&
          !epochs.start && llvm::all_of(epochs.locks, [&](const HeldLock &lock) {
-           return lock.target && *lock.target != *target;
+           return lock.target.constant && *lock.target.constant != *target;
          });
 }
 
@@ -53,23 +53,33 @@ void checkNoEpoch(const Step &step) {
   // An operation on MPI_PROC_NULL does nothing, wherever it stands.
   if (target && *target < 0)
     return;
+  // Nor does one that moves nothing.
+  const Expr *count = action.call.argument(Role::OriginCount);
+  if (count && constantValue(count, step.info.context) == 0)
+    return;
 
-  const VarDecl *window = step.info.windows[*action.window];
   const Situations &situations = step.before.windows[*action.window];
-  std::string name(action.call.info().name);
+  Target known = targetOf(rank, step.info);
+  std::string subject = std::string(action.call.info().name) + " on " + step.window(*action.window);
   std::string message;
   std::vector<FindingNote> notes;
-  if (llvm::all_of(situations, [](const Epochs &epochs) { return !epochs.hasAccess(); })) {
-    message = name + " on window '" + window->getNameAsString() + "', which has no epoch open";
+  auto isClosed = [&](const Epochs &epochs) {
+    return !epochs.hasAccess() || epochs.isSurelyUnlocked(known);
+  };
+  if (inAll(situations, [](const Epochs &epochs) { return epochs.freed != nullptr; }))
+    return; // rma-freed-window
+  if (inAll(situations, isClosed)) {
+    message = subject + ", which has no epoch open";
+    if (situations.begin()->closed)
+      notes.push_back({situations.begin()->closed->getSourceRange(), "the epoch was closed here"});
   } else if (flush &&
-             llvm::all_of(situations, [](const Epochs &epochs) { return !epochs.hasPassive(); })) {
+             inAll(situations, [](const Epochs &epochs) { return !epochs.hasPassive(); })) {
     // RMA-RULES 2: a flush needs a passive epoch.
-    message = name + " on window '" + window->getNameAsString() +
-              "', which is not in a passive target epoch (lock or lock_all)";
-  } else if (llvm::all_of(situations,
-                          [&](const Epochs &epochs) { return locksOthersOnly(epochs, target); })) {
-    message = name + " to target " + std::to_string(*target) + " of window '" +
-              window->getNameAsString() + "', which has only another target locked";
+    message = subject + ", which is not in a passive target epoch (lock or lock_all)";
+  } else if (inAll(situations,
+                   [&](const Epochs &epochs) { return locksOthersOnly(epochs, target); })) {
+    message = std::string(action.call.info().name) + " to target " + std::to_string(*target) +
+              " of " + step.window(*action.window) + ", which has only another target locked";
     notes.push_back({situations.begin()->locks.front().call->getSourceRange(),
                      "the lock that is held was taken here"});
   } else {

@@ -40,10 +40,10 @@ struct OpenEpoch {
 using Find = OpenEpoch (*)(const Epochs &, const std::string &window);
 
 OpenEpoch findLock(const Epochs &epochs, const std::string &window) {
-  if (epochs.locks.empty() || epochs.isUnknown)
+  if (epochs.locks.empty() || !epochs.isKnown())
     return {};
   const HeldLock &lock = epochs.locks.front();
-  std::string target = lock.target ? std::to_string(*lock.target) : "...";
+  std::string target = lock.target.constant ? std::to_string(*lock.target.constant) : "...";
   return {lock.call, "MPI_Win_unlock(" + target + ", " + window + ")"};
 }
 
@@ -60,7 +60,8 @@ constexpr Find kKinds[] = {
     },
     [](const Epochs &epochs, const std::string &window) -> OpenEpoch {
       // RMA-RULES 7: with nothing after it, the last fence opens no epoch.
-      return {epochs.fenceOperation, "MPI_Win_fence(0, " + window + ")"};
+      bool open = epochs.fence && !epochs.start && !epochs.hasPassive();
+      return {open ? epochs.operation : nullptr, "MPI_Win_fence(0, " + window + ")"};
     },
 };
 
@@ -117,10 +118,10 @@ std::string openedBy(const OpenEpoch &open) {
   return open.opener->getDirectCallee()->getNameAsString();
 }
 
-void reportAtCall(const Step &step, const VarDecl *window, const OpenEpoch &open, bool fence) {
+void reportAtCall(const Step &step, unsigned window, const OpenEpoch &open, bool fence) {
   const CallExpr *call = step.action.call.expr;
   std::string does = step.action.call.kind() == EventKind::WinFree
-                         ? "window '" + window->getNameAsString() + "' is freed"
+                         ? step.window(window) + " is freed"
                          : "MPI is finalized";
   std::string what = fence ? "before a fence completes the operations since the last one"
                            : "while the epoch that " + openedBy(open) + " opened is not closed";
@@ -132,11 +133,11 @@ void reportAtCall(const Step &step, const VarDecl *window, const OpenEpoch &open
                          closeBefore(call, open, step.info.context)}});
 }
 
-void reportAtEnd(const Step &step, const VarDecl *window, const OpenEpoch &open, bool fence) {
-  std::string name = "'" + window->getNameAsString() + "'";
-  std::string message = fence ? "no fence of window " + name + " completes this " + openedBy(open) +
+void reportAtEnd(const Step &step, unsigned window, const OpenEpoch &open, bool fence) {
+  std::string name = step.window(window);
+  std::string message = fence ? "no fence of " + name + " completes this " + openedBy(open) +
                                     " before the function returns"
-                              : "the epoch that " + openedBy(open) + " opens on window " + name +
+                              : "the epoch that " + openedBy(open) + " opens on " + name +
                                     " is still open when the function returns";
   SourceLocation end = step.info.function->getBody()->getEndLoc();
   step.reporter.report(FindingId::UnclosedEpoch, open.opener->getExprLoc(),
@@ -156,13 +157,16 @@ void checkUnclosedEpoch(const Step &step) {
   for (unsigned i = 0; i < step.info.windows.size(); ++i) {
     if (call && action.call.kind() == EventKind::WinFree && action.window != i)
       continue;
-    const VarDecl *window = step.info.windows[i];
+    const Window &window = step.info.windows[i];
+    // Who called may close what is left open of a window that others know.
+    if (end && !window.isPrivate)
+      continue;
     for (const Find &find : kKinds) {
-      OpenEpoch open = openInAll(find, step.before.windows[i], window->getNameAsString());
+      OpenEpoch open = openInAll(find, step.before.windows[i], window.name);
       if (!open.opener || !alwaysClosesHere(step, open.opener))
         continue;
       bool fence = &find == std::end(kKinds) - 1;
-      end ? reportAtEnd(step, window, open, fence) : reportAtCall(step, window, open, fence);
+      end ? reportAtEnd(step, i, open, fence) : reportAtCall(step, i, open, fence);
     }
   }
 }

@@ -6,7 +6,7 @@
 
 template <typename T> void fill(T value, int target, MPI_Win win) {
   std::vector<T> buffer(4);
-  MPI_Win_fence(0, win);
+  MPI_Win_fence(0, win); // expected-note {{the epoch was opened here}}
   MPI_Put(buffer.data(), 4, MPI_INT, target, 0, 4, MPI_INT, win); // expected-note {{MPI_Put reads 'buffer.data()'}}
   buffer[2] = value; // expected-warning {{'buffer[2]' is written while MPI_Put}}
   MPI_Win_fence(0, win);
@@ -33,7 +33,7 @@ private:
 void lambda(MPI_Win win) {
   auto body = [win](int target) {
     std::array<int, 2> pair{};
-    MPI_Win_lock(MPI_LOCK_SHARED, target, 0, win);
+    MPI_Win_lock(MPI_LOCK_SHARED, target, 0, win); // expected-note {{the epoch was opened here}}
     MPI_Get(pair.data(), 2, MPI_INT, target, 0, 2, MPI_INT, win); // expected-note {{MPI_Get writes 'pair.data()'}}
     int sum = pair[0]; // expected-warning {{'pair[0]' is read while MPI_Get}}
     MPI_Win_unlock(target, win);

@@ -18,7 +18,7 @@ void storeToPut(void) {
 
 void useOfGet(int target, MPI_Win win, int *out) {
   int v = 0;
-  MPI_Win_lock_all(0, win);
+  MPI_Win_lock_all(0, win); // expected-note {{the epoch was opened here}} expected-note {{the epoch was opened here}}
   MPI_Get(&v, 1, MPI_INT, target, 0, 1, MPI_INT, win); // expected-note {{MPI_Get writes '&v'}}
   printf("%d\n", v); // expected-warning {{'v' is read while MPI_Get}}
   MPI_Win_flush(target, win);
@@ -51,7 +51,7 @@ void packsAgain(int n, int steps, int target, MPI_Win win, double *edge, const d
 
 void readsInLoop(int n, int target, MPI_Win win, double *sum) {
   double values[64];
-  MPI_Win_fence(0, win);
+  MPI_Win_fence(0, win); // expected-note {{the epoch was opened here}}
   MPI_Get(values, 64, MPI_DOUBLE, target, 0, 64, MPI_DOUBLE, win); // expected-note {{MPI_Get writes 'values'}}
   for (int i = 5; i < n; i++)
     *sum += values[i]; // expected-warning {{'values[i]' is read while MPI_Get}}
@@ -68,7 +68,7 @@ void getsAgain(int n, int target, MPI_Win win) {
 
 void byOtherCalls(int target, MPI_Win win) {
   int a[4] = {0}, b[4] = {0}, c[4] = {0};
-  MPI_Win_lock_all(0, win);
+  MPI_Win_lock_all(0, win); // expected-note {{the epoch was opened here}} expected-note {{the epoch was opened here}} expected-note {{the epoch was opened here}}
   MPI_Put(a, 4, MPI_INT, target, 0, 4, MPI_INT, win); // expected-note {{MPI_Put reads 'a'}}
   MPI_Recv(a, 4, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE); // expected-warning {{'a' is written by MPI_Recv while MPI_Put}}
   MPI_Get(b, 4, MPI_INT, target, 0, 4, MPI_INT, win); // expected-note {{MPI_Get writes 'b'}}
@@ -80,7 +80,7 @@ void byOtherCalls(int target, MPI_Win win) {
 
 void atomics(int target, MPI_Win win, int *out) {
   int one = 1, old, expected = 0, seen;
-  MPI_Win_lock_all(0, win);
+  MPI_Win_lock_all(0, win); // expected-note {{the epoch was opened here}} expected-note {{the epoch was opened here}}
   MPI_Fetch_and_op(&one, &old, MPI_INT, target, 0, MPI_SUM, win); // expected-note {{MPI_Fetch_and_op writes '&old'}}
   *out = old; // expected-warning {{'old' is read while MPI_Fetch_and_op}}
   MPI_Win_flush(target, win);
@@ -92,7 +92,7 @@ void atomics(int target, MPI_Win win, int *out) {
 void request(int target, MPI_Win win, double *p) {
   MPI_Request first, second;
   double other;
-  MPI_Win_lock_all(0, win);
+  MPI_Win_lock_all(0, win); // expected-note {{the epoch was opened here}}
   MPI_Rget(p, 8, MPI_DOUBLE, target, 0, 8, MPI_DOUBLE, win, &first); // expected-note {{MPI_Rget writes 'p' from here until its local completion: MPI_Wait on its request}}
   MPI_Rput(&other, 1, MPI_DOUBLE, target, 9, 1, MPI_DOUBLE, win, &second);
   MPI_Wait(&second, MPI_STATUS_IGNORE); // the other one
@@ -104,7 +104,7 @@ void request(int target, MPI_Win win, double *p) {
 
 void wrongTarget(MPI_Win win) {
   int a = 1;
-  MPI_Win_lock_all(0, win);
+  MPI_Win_lock_all(0, win); // expected-note {{the epoch was opened here}}
   MPI_Put(&a, 1, MPI_INT, 0, 0, 1, MPI_INT, win); // expected-note {{MPI_Put reads '&a'}}
   MPI_Win_flush_local(1, win);
   a = 2; // expected-warning {{'a' is written while MPI_Put}}
@@ -137,7 +137,7 @@ void startedEpoch(int *memory, MPI_Group group) {
 // A branch that only some processes take, where all of them have put.
 void conditionalStore(int rank, int size, MPI_Win win) {
   int a = 1, right = (rank + 1) % size;
-  MPI_Win_fence(0, win);
+  MPI_Win_fence(0, win); // expected-note {{the epoch was opened here}}
   MPI_Put(&a, 1, MPI_INT, right, 0, 1, MPI_INT, win); // expected-note {{MPI_Put reads '&a'}}
   if (rank == 1)
     a = 2; // expected-warning {{'a' is written while MPI_Put}}
@@ -179,14 +179,14 @@ void throughMember(Halo *halo, const double *part) {
 void throughPointer(int target, MPI_Win win) {
   double array[16] = {0};
   double *p = array;
-  MPI_Win_fence(0, win);
+  MPI_Win_fence(0, win); // expected-note {{the epoch was opened here}}
   MPI_Put(array, 16, MPI_DOUBLE, target, 0, 16, MPI_DOUBLE, win); // expected-note {{MPI_Put reads 'array'}}
   p[2] = 1; // expected-warning {{'p[2]' is written while MPI_Put}}
   MPI_Win_fence(0, win);
 }
 
 void sameIndex(int i, int target, MPI_Win win, double *a) {
-  MPI_Win_fence(0, win);
+  MPI_Win_fence(0, win); // expected-note {{the epoch was opened here}}
   MPI_Put(&a[2 * i + 1], 1, MPI_DOUBLE, target, 0, 1, MPI_DOUBLE, win); // expected-note {{MPI_Put reads '&a[2 * i + 1]'}}
   a[i + i + 1] = 1;
   a[1 + 2 * i] = 1; // expected-warning {{is written while MPI_Put}}
@@ -196,7 +196,7 @@ void sameIndex(int i, int target, MPI_Win win, double *a) {
 #define STORE(place, value) ((place) = (value))
 void inMacro(int target, MPI_Win win) {
   int a = 1;
-  MPI_Win_fence(0, win);
+  MPI_Win_fence(0, win); // expected-note {{the epoch was opened here}}
   MPI_Put(&a, 1, MPI_INT, target, 0, 1, MPI_INT, win); // expected-note {{MPI_Put reads '&a'}}
   STORE(a, 2); // expected-warning {{'a' is written while MPI_Put}}
   MPI_Win_fence(0, win);

@@ -17,7 +17,7 @@ void afterwards(int *memory) {
   MPI_Win_create(memory, 4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
   MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
   MPI_Put(&a, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
-  MPI_Win_unlock(0, win);
+  MPI_Win_unlock(0, win); // expected-note {{the epoch was closed here}}
   MPI_Get(&a, 1, MPI_INT, 0, 0, 1, MPI_INT, win); // expected-warning {{MPI_Get on window 'win', which has no epoch open}}
   MPI_Win_free(&win);
 }
@@ -28,7 +28,7 @@ void noSucceed(int *memory) {
   MPI_Win_create(memory, 4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
   MPI_Win_fence(MPI_MODE_NOPRECEDE, win);
   MPI_Put(&a, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
-  MPI_Win_fence(MPI_MODE_NOSTORE | MPI_MODE_NOSUCCEED, win);
+  MPI_Win_fence(MPI_MODE_NOSTORE | MPI_MODE_NOSUCCEED, win); // expected-note {{the epoch was closed here}}
   MPI_Accumulate(&a, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, win); // expected-warning {{MPI_Accumulate on window 'win'}}
   MPI_Win_free(&win);
 }

@@ -1,0 +1,70 @@
+//===- Analyses.h - functions followed from their begin to their end ------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_ANALYSES_H
+#define FENCEPOST_CLANG_PLUGIN_ANALYSES_H
+
+#include "Actions.h"
+#include "FunctionInfo.h"
+#include "State.h"
+#include "Summaries.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace fencepost::plugin {
+
+/// What is known at each point of a function.
+struct Analysis {
+  FunctionInfo info;
+  FlowGraph graph;
+  std::vector<State> before; // each block, by block id
+};
+
+/// What a call of a function does to the windows that it can name.
+struct FunctionEffect {
+  struct OnWindow {
+    WindowPath path;
+    Situations left; // of a window that is unknown when the function is entered
+    bool completes;
+  };
+  std::vector<OnWindow> windows;
+  bool completesRequests = false;
+  bool changesHandles = false;
+};
+
+class Analyses {
+public:
+  explicit Analyses(clang::ASTContext &context) : context(context), summaries(context) {}
+
+  /// Null for code that cannot be followed, or is being followed just now.
+  const Analysis *of(const clang::FunctionDecl *function);
+
+  /// Nothing when calling the function may do anything to any window that others know.
+  const FunctionEffect *effectOf(const clang::FunctionDecl *function);
+
+  clang::ASTContext &context;
+  Summaries summaries;
+
+private:
+  struct Known {
+    std::unique_ptr<Analysis> analysis;
+    std::optional<FunctionEffect> effect;
+  };
+  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Known>> known;
+  unsigned depth = 0;
+
+  Known *find(const clang::FunctionDecl *function);
+};
+
+} // namespace fencepost::plugin
+
+#endif // FENCEPOST_CLANG_PLUGIN_ANALYSES_H

@@ -1,0 +1,159 @@
+//===- WindowPath.cpp - how a function names a window ---------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WindowPath.h"
+
+#include "FunctionInfo.h"
+#include "MpiCall.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+class PathBuilder {
+public:
+  explicit PathBuilder(const FunctionInfo &info) : info(info) {}
+  WindowPath result;
+
+  bool lvalue(const Expr *expr) {
+    expr = expr->IgnoreParenNoopCasts(info.context);
+    if (auto *cast = dyn_cast<ImplicitCastExpr>(expr); cast && cast->getCastKind() == CK_NoOp)
+      return lvalue(cast->getSubExpr());
+    if (auto *named = dyn_cast<DeclRefExpr>(expr))
+      return variable(dyn_cast<VarDecl>(named->getDecl()));
+    if (auto *member = dyn_cast<MemberExpr>(expr))
+      return this->member(member);
+    if (auto *subscript = dyn_cast<ArraySubscriptExpr>(expr))
+      return element(subscript);
+    if (auto *unary = dyn_cast<UnaryOperator>(expr); unary && unary->getOpcode() == UO_Deref)
+      return pointee(unary->getSubExpr());
+    return false;
+  }
+
+  bool pointee(const Expr *expr) {
+    expr = expr->IgnoreParens();
+    if (isa<CXXThisExpr>(expr)) {
+      result.steps = "*";
+      return true;
+    }
+    if (auto *cast = dyn_cast<CastExpr>(expr))
+      switch (cast->getCastKind()) {
+      case CK_ArrayToPointerDecay:
+        return lvalue(cast->getSubExpr()) && step("[0]");
+      case CK_NoOp:
+      case CK_BitCast:
+        return pointee(cast->getSubExpr());
+      case CK_LValueToRValue:
+        return value(cast->getSubExpr());
+      default:
+        return false;
+      }
+    if (auto *unary = dyn_cast<UnaryOperator>(expr); unary && unary->getOpcode() == UO_AddrOf)
+      return lvalue(unary->getSubExpr());
+    return false;
+  }
+
+private:
+  const FunctionInfo &info;
+
+  bool step(const std::string &text) {
+    result.steps += text;
+    return true;
+  }
+
+  bool variable(const VarDecl *variable) {
+    if (!variable || variable->getType().isVolatileQualified())
+      return false;
+    // A reference, or a copy of the handle, that always means the same window.
+    if (info.aliases.contains(variable) &&
+        (variable->getType()->isReferenceType() || isWindowType(variable->getType())))
+      return copied(info.soleValues.lookup(variable));
+    result.root = variable;
+    result.dependsOn.push_back(variable);
+    return true;
+  }
+
+  bool copied(const Expr *value) { return lvalue(value->IgnoreParenImpCasts()); }
+
+  bool value(const Expr *pointer) {
+    if (auto *named = dyn_cast<DeclRefExpr>(pointer->IgnoreParens()))
+      if (auto *variable = dyn_cast<VarDecl>(named->getDecl()); info.aliases.contains(variable))
+        return pointee(info.soleValues.lookup(variable));
+    return lvalue(pointer) && step("*");
+  }
+
+  bool member(const MemberExpr *member) {
+    const ValueDecl *declaration = member->getMemberDecl();
+    if (auto *field = dyn_cast<VarDecl>(declaration)) // static
+      return variable(field);
+    if (!(member->isArrow() ? pointee(member->getBase()) : lvalue(member->getBase())))
+      return false;
+    result.dependsOn.push_back(declaration);
+    return step("." + std::to_string(reinterpret_cast<uintptr_t>(declaration)));
+  }
+
+  bool element(const ArraySubscriptExpr *subscript) {
+    auto *decay = dyn_cast<ImplicitCastExpr>(subscript->getBase()->IgnoreParens());
+    bool array = decay && decay->getCastKind() == CK_ArrayToPointerDecay;
+    if (!(array ? lvalue(decay->getSubExpr()) : pointee(subscript->getBase())))
+      return false;
+    const Expr *index = subscript->getIdx()->IgnoreParenImpCasts();
+    if (auto constant = constantValue(index, info.context))
+      return !array && *constant == 0 ? true : step("[" + std::to_string(*constant) + "]");
+    auto *named = dyn_cast<DeclRefExpr>(index);
+    if (!named || !info.isStable(named->getDecl()))
+      return false;
+    result.dependsOn.push_back(named->getDecl());
+    return step("[v" + std::to_string(reinterpret_cast<uintptr_t>(named->getDecl())) + "]");
+  }
+};
+
+} // namespace
+
+WindowPath WindowPath::in(const WindowPath &argument, bool pointed) const {
+  WindowPath path = argument;
+  path.steps += pointed ? steps.substr(1) : steps;
+  for (const ValueDecl *part : dependsOn)
+    if (part != root)
+      path.dependsOn.push_back(part);
+  return path;
+}
+
+std::optional<WindowPath> pathOf(const Expr *lvalue, const FunctionInfo &info) {
+  PathBuilder builder(info);
+  if (!builder.lvalue(lvalue))
+    return std::nullopt;
+  return std::move(builder.result);
+}
+
+std::optional<WindowPath> pathOfPointee(const Expr *pointer, const FunctionInfo &info) {
+  PathBuilder builder(info);
+  if (!builder.pointee(pointer))
+    return std::nullopt;
+  return std::move(builder.result);
+}
+
+std::optional<WindowPath> windowPath(const MpiCall &call, const FunctionInfo &info) {
+  if (const Expr *window = call.argument(Role::Window))
+    return pathOf(window->IgnoreParenImpCasts(), info);
+  const Expr *address = call.argument(Role::NewWindow);
+  return address ? pathOfPointee(address, info) : std::nullopt;
+}
+
+bool isWindowType(QualType type) {
+  auto *named = type.getNonReferenceType()->getAs<TypedefType>();
+  while (named && named->getDecl()->getName() != "MPI_Win")
+    named = named->desugar()->getAs<TypedefType>();
+  return named;
+}
+
+} // namespace fencepost::plugin

@@ -1,0 +1,60 @@
+//===- WindowPath.h - how a function names a window -----------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A window handle lives in a variable, or is reached from one through members,
+// pointers and indices: `win`, `halo->win`, `this->wins[2]`. Two equal paths
+// name one window for as long as nothing changes what they are made of;
+// different paths may name the same.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_WINDOWPATH_H
+#define FENCEPOST_CLANG_PLUGIN_WINDOWPATH_H
+
+#include "llvm/ADT/SmallVector.h"
+
+#include <optional>
+#include <string>
+
+namespace clang {
+class Expr;
+class QualType;
+class ValueDecl;
+} // namespace clang
+
+namespace fencepost::plugin {
+
+class FunctionInfo;
+struct MpiCall;
+
+struct WindowPath {
+  const clang::ValueDecl *root = nullptr;                   // null: the object of a method
+  std::string steps;                                        // from there on
+  llvm::SmallVector<const clang::ValueDecl *, 2> dependsOn; // another window when one changes
+
+  bool operator==(const WindowPath &other) const {
+    return root == other.root && steps == other.steps;
+  }
+
+  /// This path with its root replaced by what the caller passes for it. `root` is the path of the
+  /// argument, or of what it points to, whose first step is then left out.
+  WindowPath in(const WindowPath &argument, bool pointed) const;
+};
+
+/// The path of an lvalue, or of what a pointer points to.
+std::optional<WindowPath> pathOf(const clang::Expr *lvalue, const FunctionInfo &info);
+std::optional<WindowPath> pathOfPointee(const clang::Expr *pointer, const FunctionInfo &info);
+
+/// The path of the window that the call is about.
+std::optional<WindowPath> windowPath(const MpiCall &call, const FunctionInfo &info);
+
+/// Whether the type is MPI_Win.
+bool isWindowType(clang::QualType type);
+
+} // namespace fencepost::plugin
+
+#endif // FENCEPOST_CLANG_PLUGIN_WINDOWPATH_H
