@@ -95,6 +95,7 @@ struct Start {
   uint32_t strand = kNone;
   uint64_t position = 0;
   uint64_t order = 0; // Probed::order
+  bool operator==(const Start &) const = default;
 };
 
 /// A lock epoch that covers an access to its target's memory.
@@ -155,6 +156,7 @@ struct Accessor {
   uint32_t epochContext = kNone;    // operations: the call that opened its epoch
   uint32_t exposureContext = kNone; // target side: the target's post, or fence with NOPRECEDE
   uint32_t holds = 0;               // index in Memory::holds; 0: none
+  uint32_t visibility = 0;          // index in Memory::visibilities; 0: none is needed
 
   /// The buffer of a call that returned before it was done with it.
   bool isPendingMessage() const { return isMessage(kind) && endContext != context; }
@@ -164,6 +166,14 @@ struct Access {
   uint32_t accessor; // index in Memory::accessors
   bool write;
   Strided bytes;
+};
+
+/// What synchronization of a shared window makes of a load or store (RMA-RULES 5).
+struct Visibility {
+  uint32_t window = kNone;
+  Start refreshed;              // the clock of the last one before it
+  std::vector<Stamp> published; // the next ones after it
+  bool operator==(const Visibility &) const = default;
 };
 
 /// Memory that is given back: what is at its address later is another object's.
@@ -179,6 +189,7 @@ struct Memory {
   std::vector<Access> accesses;
   std::vector<std::vector<Hold>> holds{{}};
   std::vector<std::vector<Stamp>> moreEnds{{}}; // where other threads complete an access
+  std::vector<Visibility> visibilities{{}};
   std::vector<Released> releases;               // by position; of ranks with several strands
   bool shared = false;                          // other ranks load and store it
   bool pending = false;                         // messages or collectives wait there for their end
@@ -197,6 +208,13 @@ struct Memory {
   bool endedBefore(const Accessor &earlier, const Accessor &later) const {
     return anyEnd(earlier, [&](const Stamp &end) { return endedBefore(end, later); });
   }
+  /// Whether two ranks have to synchronize a window to see each other's access: loads and stores.
+  bool needVisibility(const Accessor &one, const Accessor &other) const {
+    return (one.visibility || other.visibility) && one.rank != other.rank &&
+           one.side != Side::Target && other.side != Side::Target;
+  }
+  /// Whether one was over, and seen to be, when the other one started.
+  bool seenBefore(const Accessor &earlier, const Accessor &later) const;
   /// Whether any of the points where an access is over is such.
   template <typename Is> bool anyEnd(const Accessor &accessor, Is is) const {
     return is(accessor.end) ||

@@ -9,6 +9,7 @@
 
 #include "analyzer/races/AtomicLocations.h"
 #include "analyzer/races/Memories.h"
+#include "analyzer/races/SharedMemory.h"
 #include "analyzer/races/Wire.h"
 
 #include "model/Site.h"
@@ -161,7 +162,7 @@ private:
 
   void addLocals(uint32_t p) {
     const RankPlan &plan = plans_[p];
-    std::vector<SharedPart> parts = sharedParts(plan.rank);
+    SharedMemory memory(trace_, plan.rank);
     auto found = memories_.find(plan.rank);
     for (uint32_t i = 0; i < plan.locals.size(); ++i) {
       const LocalUse &use = plan.locals[i];
@@ -169,8 +170,8 @@ private:
         continue;
       if (found != memories_.end() && isLocked(plan, use))
         addLocked(p, i, found->second);
-      if (!parts.empty())
-        shipShared(p, i, parts);
+      if (!memory.empty())
+        shipShared(p, i, memory);
     }
   }
 
@@ -193,35 +194,16 @@ private:
 
   // ---- atomic loads and stores in shared windows
 
-  struct SharedPart {
-    uint32_t window;
-    uint64_t begin, end;
-  };
-  std::vector<SharedPart> sharedParts(uint32_t rank) const {
-    std::vector<SharedPart> parts;
-    for (const LocationTrace &location : trace_.locations) {
-      if (location.rank != rank)
-        continue;
-      for (const WindowPart &part : location.windows)
-        if (part.flavor == kShared)
-          parts.push_back({part.window, part.base, part.base + part.size});
-      for (const MappedSegment &segment : location.mapped)
-        parts.push_back({segment.window, segment.address, segment.address + segment.bytes});
-    }
-    return parts;
-  }
-
   /// Which values atomic loads and stores have is not recorded: any segment with some may have seen
   /// all that began before it ended, and has.
-  void shipShared(uint32_t p, uint32_t index, const std::vector<SharedPart> &parts) {
+  void shipShared(uint32_t p, uint32_t index, const SharedMemory &memory) {
     const Source &source = plans_[p].locals[index].source;
     std::set<uint32_t> windows;
     for (const Range &range : rangesOf(source))
       if ((range.kind == RangeKind::Load || range.kind == RangeKind::Store) &&
           trace_.definitions.contexts[range.context].call == kAtomicAccess)
-        for (const SharedPart &part : parts)
-          if (range.address >= part.begin && range.address < part.end)
-            windows.insert(part.window);
+        windows.insert(memory.windowAt(range.address, eventOf(source).enter));
+    windows.erase(kNone);
     for (uint32_t window : windows) {
       AtomicUse use = describeLocal(p, index);
       use.op.writes = true;

@@ -89,7 +89,12 @@ public:
   bool overAfter(const Access &first, const Access &second) const {
     const Accessor &a = memory_.accessors[first.accessor], &b = memory_.accessors[second.accessor];
     auto after = [](const Stamp &one, const Stamp &two) { return one.position >= two.position; };
+    const std::vector<Stamp> &published = memory_.visibilities[a.visibility].published;
+    const std::vector<Stamp> &other = memory_.visibilities[b.visibility].published;
+    auto sameStrand = [](const Stamp &one, const Stamp &two) { return one.strand == two.strand; };
     return after(a.end, b.end) && (!a.seen || after(a.called, b.called)) &&
+           std::ranges::equal(published, other, sameStrand) &&
+           std::ranges::equal(published, other, after) &&
            std::equal(memory_.moreEnds[a.moreEnds].begin(), memory_.moreEnds[a.moreEnds].end(),
                       memory_.moreEnds[b.moreEnds].begin(), after);
   }

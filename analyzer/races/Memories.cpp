@@ -10,7 +10,10 @@
 #include "analyzer/races/Mapped.h"
 #include "analyzer/races/Touched.h"
 #include "analyzer/races/WindowHints.h"
+#include "analyzer/races/WindowSyncs.h"
 #include "analyzer/races/Wire.h"
+
+#include "model/Site.h"
 
 #include <algorithm>
 #include <map>
@@ -43,6 +46,7 @@ struct Foreign {
   uint32_t write;
   uint32_t newClock, newExposureClock; // whether the clocks follow
   uint32_t holds, moreEnds;            // how many follow
+  uint32_t visible;                    // whether a visibility follows
   Strided bytes;                       // offset in the owner's part of accessor.window
 };
 
@@ -76,6 +80,7 @@ public:
       memory.holds = plan.holds;
       mapped_.emplace_back(trace_, memory.rank);
       hints_.emplace_back(trace_, memory.rank);
+      windowSyncs_.emplace_back(trace_, plan, clocks_);
     }
     for (std::size_t i = 0; i < plans_.size(); ++i)
       for (const Operation &operation : plans_[i].operations) {
@@ -323,6 +328,7 @@ private:
   void forEachRange(std::size_t i, const LocalUse &use, Visit visit) const {
     Accessor accessor = describe(plans_[i], use.source);
     accessor.holds = use.holds;
+    accessor.releaseContext = use.released;
     setEnd(accessor, plans_[i], use.end);
     bool segment = eventOf(use.source).kind == EventKind::Local;
     if (segment)
@@ -346,7 +352,8 @@ private:
       forEachRange(i, use, [&](const Accessor &accessor, bool write, const Strided &block) {
         split(i, accessor, block, [&](const MappedSegment *segment, const Strided &part) {
           if (segment)
-            shipForeign(i, accessor, write, *segment, part, use.peerHolds);
+            shipForeign(i, accessor, write, *segment, part, use.peerHolds,
+                        isPlain(accessor) ? &use : nullptr);
         });
       });
   }
@@ -376,8 +383,11 @@ private:
         split(i, accessor, block, [&](const MappedSegment *segment, const Strided &part) {
           if (segment || !touched.any(part))
             return;
-          if (std::exchange(first, false) || !isSameUse(memory.accessors.back(), accessor))
-            memory.accessors.push_back(accessor);
+          Accessor own = accessor;
+          if (memory.shared && isPlain(accessor))
+            own.visibility = visibilityOf(i, use, part.address);
+          if (std::exchange(first, false) || !isSameUse(memory.accessors.back(), own))
+            memory.accessors.push_back(own);
           memory.accesses.push_back(
               {static_cast<uint32_t>(memory.accessors.size() - 1), write, part});
         });
@@ -387,13 +397,35 @@ private:
 
   static bool isSameUse(const Accessor &a, const Accessor &b) {
     return a.context == b.context && a.kind == b.kind && a.side == b.side && a.rank == b.rank &&
-           a.thread == b.thread && a.position == b.position && a.window == b.window;
+           a.thread == b.thread && a.position == b.position && a.window == b.window &&
+           a.visibility == b.visibility;
+  }
+
+  // ---- loads and stores in shared windows
+
+  bool isPlain(const Accessor &accessor) const {
+    return (accessor.kind == AccessKind::Load || accessor.kind == AccessKind::Store) &&
+           trace_.definitions.contexts[accessor.context].call != kAtomicAccess;
+  }
+
+  /// Of what the rank accesses in its own memory.
+  uint32_t visibilityOf(std::size_t i, const LocalUse &use, uint64_t address) {
+    uint32_t window = windowSyncs_[i].windowAt(address, eventOf(use.source).enter);
+    if (window == kNone)
+      return 0;
+    std::vector<Visibility> &known = memories_[i].visibilities;
+    if (std::pair now(&use, window); now != lastVisible_) {
+      known.push_back(windowSyncs_[i].visibility(window, use));
+      lastVisible_ = now;
+    }
+    return static_cast<uint32_t>(known.size() - 1);
   }
 
   // ---- accesses of others to the memory of shared windows
 
   void shipForeign(std::size_t i, const Accessor &accessor, bool write,
-                   const MappedSegment &segment, const Strided &part, uint32_t peerHolds) {
+                   const MappedSegment &segment, const Strided &part, uint32_t peerHolds,
+                   const LocalUse *plain = nullptr) {
     const Definitions &definitions = analysis_.definitions();
     uint32_t owner = definitions.worldRank(definitions.windows[segment.window].comm, segment.rank,
                                            plans_[i].rank);
@@ -411,6 +443,7 @@ private:
       if (hold.target == owner || hold.target == kNone)
         holds.push_back(hold);
     foreign.holds = static_cast<uint32_t>(holds.size());
+    foreign.visible = plain != nullptr;
     foreign.moreEnds = static_cast<uint32_t>(memories_[i].moreEnds[accessor.moreEnds].size());
 
     auto process = static_cast<std::size_t>(ownerOfRank(owner, analysis_.processes));
@@ -428,6 +461,22 @@ private:
     const std::vector<Stamp> &moreEnds = memories_[i].moreEnds[accessor.moreEnds];
     for (const Stamp &end : moreEnds)
       put(to, end);
+    if (plain)
+      putVisibility(process, windowSyncs_[i].visibility(segment.window, *plain));
+  }
+
+  void putVisibility(std::size_t process, Visibility visibility) {
+    Bytes &to = foreign_[process];
+    uint32_t clock = visibility.refreshed.clock;
+    bool isNew = sentForeign_.number(process, visibility.refreshed.clock);
+    put(to, visibility.window);
+    put(to, visibility.refreshed.clock);
+    put(to, static_cast<uint32_t>(isNew));
+    if (isNew)
+      put(to, clocks_.clocks[clock]);
+    put(to, static_cast<uint32_t>(visibility.published.size()));
+    for (const Stamp &published : visibility.published)
+      put(to, published);
   }
 
   void receiveForeign() {
@@ -453,12 +502,23 @@ private:
         std::vector<Stamp> moreEnds;
         for (uint32_t i = 0; i < foreign.moreEnds; ++i)
           moreEnds.push_back(in.get<Stamp>());
-        addForeign(foreign, holds, std::move(moreEnds));
+        Visibility visibility;
+        if (foreign.visible) {
+          visibility.window = in.get<uint32_t>();
+          visibility.refreshed.clock = in.get<uint32_t>();
+          if (in.get<uint32_t>())
+            takeClock(in);
+          visibility.refreshed.clock = clocks[visibility.refreshed.clock];
+          for (auto n = in.get<uint32_t>(); n > 0; --n)
+            visibility.published.push_back(in.get<Stamp>());
+        }
+        addForeign(foreign, holds, std::move(moreEnds), std::move(visibility));
       }
     }
   }
 
-  void addForeign(Foreign &foreign, const std::vector<Hold> &holds, std::vector<Stamp> moreEnds) {
+  void addForeign(Foreign &foreign, const std::vector<Hold> &holds, std::vector<Stamp> moreEnds,
+                  Visibility visibility) {
     auto found = std::find_if(memories_.begin(), memories_.end(),
                               [&](const Memory &memory) { return memory.rank == foreign.world; });
     const WindowPart *part = findWindowPart(trace_, foreign.world, foreign.accessor.window);
@@ -471,6 +531,11 @@ private:
       found->holds.push_back(holds);
     accessor.holds = holds.empty() ? 0 : static_cast<uint32_t>(found->holds.size() - 1);
     accessor.moreEnds = addEnds(*found, std::move(moreEnds));
+    if (foreign.visible) {
+      if (!(found->visibilities.back() == visibility))
+        found->visibilities.push_back(std::move(visibility));
+      accessor.visibility = static_cast<uint32_t>(found->visibilities.size() - 1);
+    }
     foreign.bytes.address += part->base;
     if (found->accessors.empty() || !isSameUse(found->accessors.back(), accessor))
       found->accessors.push_back(accessor);
@@ -485,8 +550,10 @@ private:
   std::vector<Memory> memories_;
   std::vector<Mapped> mapped_;     // at each of them
   std::vector<WindowHints> hints_; // of each of them
+  std::vector<WindowSyncs> windowSyncs_;
   std::vector<Bytes> outgoing_, foreign_;
   SentClocks sent_, sentForeign_;
+  std::pair<const LocalUse *, uint32_t> lastVisible_{nullptr, kNone}; // and window
 };
 
 std::vector<Released> releasesOf(const Trace &trace, const Timeline &timeline) {

@@ -52,6 +52,7 @@ struct LocalUse {
   uint32_t holds;         // of the rank on itself
   uint32_t peerHolds = 0; // on others, whose memory of a shared window it may access
   uint64_t begin = 0;     // position that its accesses surely come after; segments only
+  uint32_t released = kNone; // SyncCalls.h; of ranks with shared windows
 };
 
 enum class EpochKind : uint32_t { None, Fence, Pscw, Passive };
@@ -86,6 +87,14 @@ struct Exposures {
   std::map<std::tuple<uint32_t, uint32_t, uint32_t>, Exposure> posts; // by window, origin, sequence
 };
 
+/// A call, or a segment with atomic accesses, that synchronizes a window (WindowSyncs.h).
+struct WindowSync {
+  uint32_t window; // kNone: all
+  uint32_t strand;
+  uint64_t enter, leave;
+  uint32_t entered, left; // probes there
+};
+
 /// A collective of all ranks, until it is known whether all took part.
 struct GlobalCandidate {
   uint32_t instance;
@@ -107,6 +116,7 @@ struct RankPlan {
   std::vector<GlobalCandidate> candidates;
   std::vector<std::vector<Hold>> holds{{}};          // 0: none
   std::vector<std::vector<End>> moreEnds{{}};        // 0: none
+  std::vector<WindowSync> windowSyncs;               // of ranks with shared windows
   std::map<uint32_t, std::set<uint32_t>> completers; // by window: strands that complete operations
 
   Stamp stamp(const End &end) const {

@@ -63,10 +63,10 @@ struct InstanceHash {
 
 struct Action {
   enum Kind : uint8_t { // in the order in which they are done at one position
+    Global, // pass the global synchronization number `index`; what follows a call has its leave's
     Give,
     Take,
-    Global, // pass the global synchronization number `index`
-    Probe   // remember the clock of this position
+    Probe // remember the clock of this position
   };
   uint64_t position;
   uint64_t time;

@@ -34,6 +34,9 @@ void RankWalker::other() {
     freeWindow();
     break;
   case EventKind::WinCreate:
+    together(true);
+    windowSync();
+    break;
   case EventKind::Init:
   case EventKind::Finalize:
     together(true);

@@ -7,6 +7,8 @@
 
 #include "analyzer/races/RankWalker.h"
 
+#include "model/Site.h"
+
 #include <algorithm>
 
 namespace fencepost::analyzer::races {
@@ -25,7 +27,7 @@ RankWalker::RankWalker(const WalkOf &of, const Timeline &timeline, const KnownOr
       timeline_(timeline), participations_(of.participations), numbering_(of.numbering),
       known_(known), threadOrder_(trace_.locations, timeline),
       synchronousSends_(of.synchronousSends), severalStrands_(timeline.strands.size() > 1),
-      rank_(timeline.rank) {
+      sharedMemory_(trace_, timeline.rank), rank_(timeline.rank) {
   plan_.rank = rank_;
   plan_.firstProbe = numbering_.probes;
   plan_.programs.resize(timeline.strands.size());
@@ -211,6 +213,19 @@ void RankWalker::endHolds() {
 
 // ---- loads, stores, buffers
 
+/// Atomic accesses to shared windows, which C and C++ order with all before and after them.
+bool RankWalker::hasSharedAtomics() const {
+  if (sharedMemory_.empty())
+    return false;
+  std::span ranges(trace_.locations[location_].ranges);
+  return std::ranges::any_of(
+      ranges.subspan(event_->firstRange, event_->rangeCount), [&](const Range &range) {
+        return (range.kind == RangeKind::Load || range.kind == RangeKind::Store) &&
+               definitions_.contexts[range.context].call == kAtomicAccess &&
+               sharedMemory_.windowAt(range.address, event_->enter) != kNone;
+      });
+}
+
 void RankWalker::segment() {
   LocalUse use;
   uint64_t at = enter_;
@@ -227,6 +242,9 @@ void RankWalker::segment() {
   use.holds = selfHolds(use.source.probe);
   use.peerHolds = peerHolds(use.source.probe);
   plan_.locals.push_back(use);
+  if (hasSharedAtomics())
+    plan_.windowSyncs.push_back(
+        {kNone, strand_, enter_, use.begin, use.source.probe, use.source.probe});
 }
 
 void RankWalker::buffer() {

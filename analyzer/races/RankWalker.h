@@ -14,6 +14,7 @@
 #define FENCEPOST_ANALYZER_RACES_RANKWALKER_H
 
 #include "analyzer/Analysis.h"
+#include "analyzer/races/SharedMemory.h"
 #include "analyzer/races/ThreadOrder.h"
 #include "analyzer/races/WindowState.h"
 
@@ -76,6 +77,7 @@ private:
 
   // ---- accesses and their ends
 
+  bool hasSharedAtomics() const;
   void segment();
   void buffer();
   void operation();
@@ -90,6 +92,7 @@ private:
   // ---- synchronization of windows
 
   void synchronization();
+  void windowSync();
   Hold hold(uint32_t target, bool exclusive);
   void unlock(const Hold &hold);
   void post();
@@ -128,6 +131,7 @@ private:
   bool synchronousSends_;
   bool severalStrands_;
   bool mapsPeers_ = false;
+  SharedMemory sharedMemory_;
   uint32_t rank_;
   RankPlan plan_;
   std::map<uint32_t, WindowState> windows_;

@@ -110,7 +110,16 @@ End RankWalker::remoteEnd() const { return {enter_, event_->context, event_->lea
 
 // ---- synchronization of windows
 
+void RankWalker::windowSync() {
+  if (sharedMemory_.empty() || !left() || event_->flags & kFailedTest)
+    return;
+  uint32_t entered = severalStrands_ ? probe(enter_, event_->enter) : 0;
+  plan_.windowSyncs.push_back(
+      {event_->window, strand_, enter_, leave_, entered, probe(leave_, event_->leave)});
+}
+
 void RankWalker::synchronization() {
+  windowSync();
   WindowState &state = windows_[event_->window];
   // A flush or unlock whose target the trace does not tell completes all.
   uint32_t target = event_->peer == kNone ? kNone : worldRank(event_->peer);
@@ -223,6 +232,7 @@ void RankWalker::complete(WindowState &state) {
 }
 
 void RankWalker::freeWindow() {
+  windowSync();
   completeRemote(kNone, remoteEnd());
   completeLocal(kNone);
   if (!noLocks())

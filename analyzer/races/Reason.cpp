@@ -14,6 +14,7 @@
 
 #include "analyzer/races/BufferReason.h"
 #include "analyzer/races/Pair.h"
+#include "analyzer/races/SharedReason.h"
 
 namespace fencepost::analyzer::races {
 
@@ -248,9 +249,14 @@ private:
 
 Reason explain(const Definitions &definitions, const Memory &memory, FindingId id,
                const Accessor &earlier, const Accessor &later) {
+  bool direct = memory.needVisibility(earlier, later);
+  if (direct && memory.endedBefore(later, earlier))
+    return explain(definitions, memory, id, later, earlier);
+  bool unseen = direct && memory.endedBefore(earlier, later);
   Reason reason = id == FindingId::LocalRace
                       ? explainBuffer(definitions, memory, earlier, later)
-                      : WindowReason(definitions, memory, id, earlier, later).explain();
+                  : unseen ? explainUnseen(definitions, memory, earlier, later)
+                           : WindowReason(definitions, memory, id, earlier, later).explain();
   reason.why = capitalized(reason.why);
   reason.advice = capitalized(reason.advice);
   return reason;

@@ -75,17 +75,23 @@ private:
   }
 
   /// For each strand that accesses this memory, of what is still to come the access that starts
-  /// first in it: what that one knows, the others know.
+  /// first in it: what that one knows, the others know. And what it sees of shared windows, those to
+  /// the same one see.
+  using SourceKey = std::pair<uint32_t, uint32_t>;
+  SourceKey sourceOf(uint32_t access) const {
+    const Accessor &accessor = accessorOf(access);
+    return {accessor.start.strand, memory_.visibilities[accessor.visibility].window};
+  }
   void findSources() {
     for (auto i = order_.rbegin(); i != order_.rend(); ++i) {
-      Source &source = sources_[accessorOf(*i).start.strand];
+      Source &source = sources_[sourceOf(*i)];
       bool earliest = source.first.empty() || accessorOf(*i).start.position <
                                                   accessorOf(source.first.back()).start.position;
       source.first.push_back(earliest ? *i : source.first.back());
     }
   }
   void pass(uint32_t access) {
-    auto source = sources_.find(accessorOf(access).start.strand);
+    auto source = sources_.find(sourceOf(access));
     source->second.first.pop_back();
     if (source->second.first.empty())
       sources_.erase(source);
@@ -167,8 +173,13 @@ private:
 
   bool knownToAll(const Accessor &accessor) const {
     return std::all_of(sources_.begin(), sources_.end(), [&](const auto &source) {
-      const Start &start = accessorOf(source.second.first.back()).start;
-      return memory_.anyEnd(accessor, [&](const Stamp &end) { return memory_.knows(start, end); });
+      const Accessor &next = accessorOf(source.second.first.back());
+      // A target's side in the memory of a load or store stands for buffers there as well.
+      if ((accessor.visibility && accessor.rank != next.rank) ||
+          memory_.needVisibility(accessor, next))
+        return memory_.seenBefore(accessor, next);
+      return memory_.anyEnd(accessor,
+                            [&](const Stamp &end) { return memory_.knows(next.start, end); });
     });
   }
 
@@ -199,7 +210,7 @@ private:
   const Definitions &definitions_;
   Scope scope_;
   std::vector<uint32_t> order_; // accesses
-  std::map<uint32_t, Source> sources_;
+  std::map<SourceKey, Source> sources_;
   Likenesses likenesses_;
   std::unordered_map<Likeness, uint32_t, LikenessHash> active_; // to what stands for them
   std::vector<uint32_t> standing_;                              // accesses

@@ -51,8 +51,13 @@ void findSyncCalls(const Analysis &analysis, std::vector<RankPlan> &plans) {
         source.syncTime = sync->time;
       }
     };
-    for (LocalUse &use : plan.locals)
+    for (LocalUse &use : plan.locals) {
       setTaken(use.source);
+      if (plan.windowSyncs.empty())
+        continue;
+      if (const Sync *given = strands[use.source.strand].givenAfter(enter(use.source)))
+        use.released = given->context;
+    }
     for (Operation &operation : plan.operations) {
       setTaken(operation.source);
       const Sync *given = strands[operation.source.strand].givenAfter(enter(operation.source));

@@ -130,6 +130,7 @@ struct WindowPart {
   uint32_t flavor;
   uint32_t model;
   uint32_t info; // String
+  uint64_t from = 0, until = UINT64_MAX; // ticks: the window's creation and end
 };
 
 /// What MPI_Win_set_info gave.

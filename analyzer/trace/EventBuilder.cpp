@@ -120,6 +120,7 @@ void EventBuilder::windowCreated(uint32_t window, const Facts &facts) {
                            facts.size, facts.dispUnit, facts.flavor, facts.model, facts.info});
   if (stack.empty())
     return;
+  trace.windows.back().from = stack.back().event.enter;
   stack.back().event.window = window;
   stack.back().event.comm = definitions.windows[window].comm;
   stack.back().event.displacement = static_cast<int64_t>(facts.dispUnit);
@@ -127,9 +128,14 @@ void EventBuilder::windowCreated(uint32_t window, const Facts &facts) {
 }
 
 void EventBuilder::windowFreed(uint32_t window) {
+  if (stack.empty())
+    return;
   for (MappedSegment &segment : trace.mapped)
-    if (segment.window == window && !stack.empty())
+    if (segment.window == window)
       segment.until = stack.back().event.enter;
+  for (WindowPart &part : trace.windows)
+    if (part.window == window)
+      part.until = stack.back().event.enter;
 }
 
 void EventBuilder::operation(EventKind fallback, uint32_t window, uint32_t target, uint64_t bytes,

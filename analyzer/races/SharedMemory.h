@@ -1,0 +1,40 @@
+//===- SharedMemory.h - shared windows in a rank's address space ----------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_ANALYZER_RACES_SHARED_MEMORY_H
+#define FENCEPOST_ANALYZER_RACES_SHARED_MEMORY_H
+
+#include "analyzer/trace/Reader.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace fencepost::analyzer::races {
+
+/// Memory of a shared window: the rank's own or another one's.
+struct SharedPart {
+  uint32_t window;
+  uint64_t begin, end;
+  uint64_t from, until; // ticks
+};
+
+class SharedMemory {
+public:
+  SharedMemory(const Trace &trace, uint32_t rank);
+
+  bool empty() const { return parts_.empty(); }
+  const std::vector<SharedPart> &parts() const { return parts_; }
+  /// The window whose memory is there at that time; kNone: none's.
+  uint32_t windowAt(uint64_t address, uint64_t time) const;
+
+private:
+  std::vector<SharedPart> parts_;
+};
+
+} // namespace fencepost::analyzer::races
+
+#endif // FENCEPOST_ANALYZER_RACES_SHARED_MEMORY_H

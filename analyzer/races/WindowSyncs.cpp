@@ -1,0 +1,90 @@
+//===- WindowSyncs.cpp - what ranks see of each other's loads and stores --===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/races/WindowSyncs.h"
+
+#include "analyzer/races/Memories.h"
+
+#include <algorithm>
+
+namespace fencepost::analyzer::races {
+
+WindowSyncs::WindowSyncs(const Trace &trace, const RankPlan &plan, Clocks &clocks)
+    : trace_(trace), plan_(plan), clocks_(clocks), memory_(trace, plan.rank) {}
+
+/// Windows of whose synchronization the memory of the shared window has its share: those over it,
+/// and those to which any memory may be attached.
+std::set<uint32_t> WindowSyncs::windowsOver(uint32_t window) const {
+  std::set<uint32_t> windows{window, kNone};
+  auto overlaps = [&](const WindowPart &part) {
+    return std::ranges::any_of(memory_.parts(), [&](const SharedPart &shared) {
+      return shared.window == window && part.base < shared.end &&
+             part.base + part.size > shared.begin;
+    });
+  };
+  for (const LocationTrace &location : trace_.locations)
+    if (location.rank == plan_.rank)
+      for (const WindowPart &part : location.windows)
+        if (part.flavor == kDynamic || overlaps(part))
+          windows.insert(part.window);
+  return windows;
+}
+
+const WindowSyncs::ByStrand &WindowSyncs::syncsOf(uint32_t window) {
+  auto [found, isNew] = syncs_.try_emplace(window);
+  if (isNew) {
+    std::set<uint32_t> windows = windowsOver(window);
+    for (const WindowSync &sync : plan_.windowSyncs)
+      if (windows.contains(sync.window))
+        found->second[sync.strand].push_back(&sync);
+  }
+  return found->second;
+}
+
+/// Who passed all these points.
+uint32_t WindowSyncs::clockAfter(const std::vector<uint32_t> &probes) {
+  if (probes.size() == 1)
+    return clocks_.probes[probes.front()].clock;
+  auto [found, isNew] = clocksAfter_.try_emplace(probes, 0);
+  if (!isNew)
+    return found->second;
+  Clock clock;
+  for (uint32_t probe : probes)
+    clock.join(clockAt(probe));
+  found->second = static_cast<uint32_t>(clocks_.clocks.size());
+  clocks_.clocks.push_back(std::move(clock));
+  return found->second;
+}
+
+Visibility WindowSyncs::visibility(uint32_t window, const LocalUse &use) {
+  Visibility visibility{.window = window, .refreshed = {}, .published = {}};
+  const Source &source = use.source;
+  Stamp end = plan_.stamp(use.end);
+  std::vector<uint32_t> before;
+  for (const auto &[strand, syncs] : syncsOf(window)) {
+    const Program &program = plan_.programs[strand];
+    auto isBefore = [&](const WindowSync *sync) {
+      return strand == source.strand
+                 ? sync->leave <= use.begin
+                 : clockAt(source.probe).knows(program.stamp(sync->leave));
+    };
+    auto isNotAfter = [&](const WindowSync *sync) {
+      return strand == use.end.strand ? sync->enter < use.end.position
+                                      : !clockAt(sync->entered).knows(end);
+    };
+    auto next = std::partition_point(syncs.begin(), syncs.end(), isBefore);
+    if (next != syncs.begin())
+      before.push_back((*std::prev(next))->left);
+    next = std::partition_point(syncs.begin(), syncs.end(), isNotAfter);
+    if (next != syncs.end())
+      visibility.published.push_back(program.stamp((*next)->enter));
+  }
+  visibility.refreshed.clock = clockAfter(before);
+  return visibility;
+}
+
+} // namespace fencepost::analyzer::races
