@@ -190,10 +190,10 @@ struct Memory {
   std::vector<std::vector<Hold>> holds{{}};
   std::vector<std::vector<Stamp>> moreEnds{{}}; // where other threads complete an access
   std::vector<Visibility> visibilities{{}};
-  std::vector<Released> releases;               // by position; of ranks with several strands
-  bool shared = false;                          // other ranks load and store it
-  bool pending = false;                         // messages or collectives wait there for their end
-  const std::vector<Clock> *clocks = nullptr;   // of all memories of the process
+  std::vector<Released> releases;             // by position; of ranks with several strands
+  bool shared = false;                        // other ranks load and store it
+  bool pending = false;                       // messages or collectives wait there for their end
+  const std::vector<Clock> *clocks = nullptr; // of all memories of the process
 
   /// Whether two accesses of the rank to its own memory are to two objects, one after the other.
   bool releasedBetween(const Access &a, const Access &b) const;

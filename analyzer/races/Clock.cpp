@@ -19,7 +19,8 @@ bool Clock::knows(const Stamp &stamp) const {
   if (stamp.era <= base_)
     return true;
   auto entry = std::lower_bound(entries_.begin(), entries_.end(), stamp.strand, strandBefore);
-  return entry != entries_.end() && entry->strand == stamp.strand && entry->position >= stamp.position;
+  return entry != entries_.end() && entry->strand == stamp.strand &&
+         entry->position >= stamp.position;
 }
 
 bool Clock::add(const Stamp &stamp) {

@@ -176,8 +176,7 @@ bool Memory::releasedBetween(const Access &a, const Access &b) const {
 }
 
 bool Memory::seenBefore(const Accessor &earlier, const Accessor &later) const {
-  const Start &start =
-      later.visibility ? visibilities[later.visibility].refreshed : later.start;
+  const Start &start = later.visibility ? visibilities[later.visibility].refreshed : later.start;
   auto isKnown = [&](const Stamp &end) { return knows(start, end); };
   return earlier.visibility
              ? std::ranges::any_of(visibilities[earlier.visibility].published, isKnown)
@@ -187,8 +186,8 @@ bool Memory::seenBefore(const Accessor &earlier, const Accessor &later) const {
 bool ordered(const Memory &memory, const Accessor &a, const Accessor &b) {
   if (memory.needVisibility(a, b))
     return memory.seenBefore(a, b) || memory.seenBefore(b, a);
-  // An atomic whose effect was seen is over, for those who learned of it (RMA-RULES 3): its own rank
-  // knows of the call without that.
+  // An atomic whose effect was seen is over, for those who learned of it (RMA-RULES 3): its own
+  // rank knows of the call without that.
   auto over = [&](const Accessor &first, const Accessor &then) {
     return memory.endedBefore(first, then) ||
            (first.seen && first.rank != then.rank && memory.endedBefore(first.called, then));

@@ -250,8 +250,8 @@ private:
                            ? "MPI_Win_detach"
                            : "MPI_Win_free";
     FoundInstance found{.id = FindingId::BufferLifetime};
-    found.message = "the memory of " + window + " of rank " + std::to_string(plan_.rank) +
-                    " " + dies(release, use.context) + " before " + free;
+    found.message = "the memory of " + window + " of rank " + std::to_string(plan_.rank) + " " +
+                    dies(release, use.context) + " before " + free;
     found.why = "Until " + free +
                 " other processes may access the memory, and the library may "
                 "keep it registered with the network.";

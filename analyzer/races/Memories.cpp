@@ -586,7 +586,8 @@ const WindowPart *findWindowPart(const Trace &trace, uint32_t rank, uint32_t win
   return nullptr;
 }
 
-std::vector<Memory> collectMemories(const Analysis &analysis, const std::vector<Timeline> &timelines,
+std::vector<Memory> collectMemories(const Analysis &analysis,
+                                    const std::vector<Timeline> &timelines,
                                     const std::vector<RankPlan> &plans, Clocks &clocks) {
   std::vector<Memory> memories = Collector(analysis, plans, clocks).run();
   for (std::size_t i = 0; i < memories.size(); ++i)

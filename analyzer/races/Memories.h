@@ -20,7 +20,8 @@ namespace fencepost::analyzer::races {
 /// The memory of each rank of this process with all accesses to it that may race, from whichever
 /// process they come. `clocks` grows by those of other processes; the memories refer to it.
 /// Collective.
-std::vector<Memory> collectMemories(const Analysis &analysis, const std::vector<Timeline> &timelines,
+std::vector<Memory> collectMemories(const Analysis &analysis,
+                                    const std::vector<Timeline> &timelines,
                                     const std::vector<RankPlan> &plans, Clocks &clocks);
 
 inline constexpr uint32_t kDynamic = 3; // docs/trace-format.md, fencepost::flavor

@@ -46,7 +46,8 @@ bool mayOrder(std::string_view name) {
   EventKind kind = callInfo(*call).kind;
   return isCollective(kind) || kind == EventKind::Recv || kind == EventKind::SendRecv ||
          kind == EventKind::PersistentStart || kind == EventKind::RequestEnd ||
-         kind == EventKind::Probe || kind == EventKind::MessageFound || kind == EventKind::CommCreate;
+         kind == EventKind::Probe || kind == EventKind::MessageFound ||
+         kind == EventKind::CommCreate;
 }
 
 } // namespace

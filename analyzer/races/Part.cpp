@@ -55,7 +55,7 @@ private:
     bool binds = false, whole = false;
     bool passedOn = false; // of a chain: the next link has what this one had
     Knowledge knowledge;
-    std::vector<uint32_t> waiting; // strands
+    std::vector<uint32_t> waiting;                   // strands
     bool answers() const { return whole || !binds; } // nobody waits where nothing flows
   };
   struct State {

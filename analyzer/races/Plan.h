@@ -49,9 +49,9 @@ struct Source {
 struct LocalUse {
   Source source;
   End end;
-  uint32_t holds;         // of the rank on itself
-  uint32_t peerHolds = 0; // on others, whose memory of a shared window it may access
-  uint64_t begin = 0;     // position that its accesses surely come after; segments only
+  uint32_t holds;            // of the rank on itself
+  uint32_t peerHolds = 0;    // on others, whose memory of a shared window it may access
+  uint64_t begin = 0;        // position that its accesses surely come after; segments only
   uint32_t released = kNone; // SyncCalls.h; of ranks with shared windows
 };
 

@@ -39,7 +39,7 @@ enum class Flow : uint32_t {
   Together,       // collectives
   CompleteToWait, // and the other direction of the same pair:
   PostToComplete,
-  Global,         // of what strands know beyond a global synchronization, whose number is the object
+  Global, // of what strands know beyond a global synchronization, whose number is the object
   Message,
   ReceiveToSend, // of a synchronous send
   OneWay,        // between groups or neighbours

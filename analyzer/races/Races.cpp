@@ -36,9 +36,8 @@ bool anyRanges(const Analysis &analysis) {
 
 /// Whether no rank of the run has several.
 bool hasOneStrandEach(MPI_Comm comm, const std::vector<Timeline> &timelines) {
-  int one = std::all_of(timelines.begin(), timelines.end(), [](const Timeline &timeline) {
-    return timeline.strands.size() == 1;
-  });
+  int one = std::all_of(timelines.begin(), timelines.end(),
+                        [](const Timeline &timeline) { return timeline.strands.size() == 1; });
   MPI_Allreduce(MPI_IN_PLACE, &one, 1, MPI_INT, MPI_LAND, comm);
   return one != 0;
 }

@@ -57,9 +57,11 @@ void RankWalker::together(bool binds) {
       bool follows = lastGlobalStrand_ == strand_
                          ? enter_ > lastGlobalLeave_
                          : threadsKnow_[strand_][lastGlobalStrand_] >= lastGlobalLeave_;
-      GlobalCandidate candidate{
-          number,        follows ? ++globals_ : kNever, enter_, leave_, event_->enter,
-          event_->leave, binds,                         left(), strand_};
+      GlobalCandidate candidate{number,        follows ? ++globals_ : kNever,
+                                enter_,        leave_,
+                                event_->enter, event_->leave,
+                                binds,         left(),
+                                strand_};
       if (severalStrands_)
         candidate.known = threadsKnow_[strand_];
       plan_.candidates.push_back(std::move(candidate));
@@ -164,8 +166,8 @@ void RankWalker::completion() {
   endLocal(operation, end());
   const Event &event = eventOf(operation);
   // The data proves that the target had posted, as at a complete.
-  bool brings = event.kind == EventKind::Get ||
-                (isAtomic(event.kind) && event.kind != EventKind::Accumulate);
+  bool brings =
+      event.kind == EventKind::Get || (isAtomic(event.kind) && event.kind != EventKind::Accumulate);
   if (operation.epoch == EpochKind::Pscw && brings)
     act(Action::Take,
         instance({KeyKind::Pscw, event.window, rank_, operation.target, 0, operation.sequence},

@@ -19,8 +19,8 @@ namespace fencepost::analyzer::races {
 std::vector<RankPlan> walkRanks(const Analysis &analysis, const std::vector<Timeline> &timelines,
                                 Numbering &numbering);
 
-/// Of ranks with several strands: lets operations end where happens-before says, which is known now.
-/// `plans` and `numbering` are those that the clocks were computed for.
+/// Of ranks with several strands: lets operations end where happens-before says, which is known
+/// now. `plans` and `numbering` are those that the clocks were computed for.
 void endByClocks(const Analysis &analysis, const std::vector<Timeline> &timelines,
                  const Clocks &clocks, Numbering &numbering, std::vector<RankPlan> &plans);
 

@@ -253,9 +253,8 @@ Reason explain(const Definitions &definitions, const Memory &memory, FindingId i
   if (direct && memory.endedBefore(later, earlier))
     return explain(definitions, memory, id, later, earlier);
   bool unseen = direct && memory.endedBefore(earlier, later);
-  Reason reason = id == FindingId::LocalRace
-                      ? explainBuffer(definitions, memory, earlier, later)
-                  : unseen ? explainUnseen(definitions, memory, earlier, later)
+  Reason reason = id == FindingId::LocalRace ? explainBuffer(definitions, memory, earlier, later)
+                  : unseen                   ? explainUnseen(definitions, memory, earlier, later)
                            : WindowReason(definitions, memory, id, earlier, later).explain();
   reason.why = capitalized(reason.why);
   reason.advice = capitalized(reason.advice);

@@ -28,8 +28,8 @@ public:
                                 : order + " orders " + who(earlier_) + " and " + who(later_)) +
                  ", but not what they see of each other's loads and stores: ";
     if (!published && !refreshed)
-      reason.why += "neither does " + who(earlier_) + " synchronize " + window + " " + afterFirst() +
-                    ", nor " + who(later_) + " " + beforeSecond();
+      reason.why += "neither does " + who(earlier_) + " synchronize " + window + " " +
+                    afterFirst() + ", nor " + who(later_) + " " + beforeSecond();
     else if (!published)
       reason.why += who(earlier_) + " does not synchronize " + window + " " + afterFirst() +
                     ", so that " + at(earlier_) + " need not be done for others yet";

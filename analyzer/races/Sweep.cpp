@@ -75,8 +75,8 @@ private:
   }
 
   /// For each strand that accesses this memory, of what is still to come the access that starts
-  /// first in it: what that one knows, the others know. And what it sees of shared windows, those to
-  /// the same one see.
+  /// first in it: what that one knows, the others know. And what it sees of shared windows, those
+  /// to the same one see.
   using SourceKey = std::pair<uint32_t, uint32_t>;
   SourceKey sourceOf(uint32_t access) const {
     const Accessor &accessor = accessorOf(access);
@@ -102,7 +102,8 @@ private:
     bool local = accessorOf(later).side == Side::Local;
     for (bool earlierLocal : {false, true})
       for (bool earlierWrites : {true, false})
-        if ((memory_.shared || memory_.pending || !(local && earlierLocal)) && (access.write || earlierWrites))
+        if ((memory_.shared || memory_.pending || !(local && earlierLocal)) &&
+            (access.write || earlierWrites))
           sets_[earlierLocal][earlierWrites].query(
               access.bytes, [&](uint32_t earlier) { compare(standing_[earlier], later); });
   }

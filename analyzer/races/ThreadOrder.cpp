@@ -111,16 +111,15 @@ ThreadOrder::ThreadOrder(const std::vector<LocationTrace> &all, const Timeline &
   }
   // Of one thread and time, releases came first.
   for (std::vector<ThreadFlow> &flows : flows_)
-    std::stable_sort(flows.begin(), flows.end(), [](const ThreadFlow &a, const ThreadFlow &b) {
-      return a.event < b.event;
-    });
+    std::stable_sort(flows.begin(), flows.end(),
+                     [](const ThreadFlow &a, const ThreadFlow &b) { return a.event < b.event; });
 }
 
 std::span<const ThreadFlow> ThreadOrder::flows(uint32_t thread, uint32_t event) const {
   const std::vector<ThreadFlow> &flows = flows_[thread];
-  auto first = std::lower_bound(
-      flows.begin(), flows.end(), event,
-      [](const ThreadFlow &flow, uint32_t wanted) { return flow.event < wanted; });
+  auto first =
+      std::lower_bound(flows.begin(), flows.end(), event,
+                       [](const ThreadFlow &flow, uint32_t wanted) { return flow.event < wanted; });
   auto last = first;
   while (last != flows.end() && last->event == event)
     ++last;

@@ -68,9 +68,8 @@ Visibility WindowSyncs::visibility(uint32_t window, const LocalUse &use) {
   for (const auto &[strand, syncs] : syncsOf(window)) {
     const Program &program = plan_.programs[strand];
     auto isBefore = [&](const WindowSync *sync) {
-      return strand == source.strand
-                 ? sync->leave <= use.begin
-                 : clockAt(source.probe).knows(program.stamp(sync->leave));
+      return strand == source.strand ? sync->leave <= use.begin
+                                     : clockAt(source.probe).knows(program.stamp(sync->leave));
     };
     auto isNotAfter = [&](const WindowSync *sync) {
       return strand == use.end.strand ? sync->enter < use.end.position

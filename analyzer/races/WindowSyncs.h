@@ -31,8 +31,8 @@ public:
   /// `clocks` may grow.
   WindowSyncs(const Trace &trace, const RankPlan &plan, Clocks &clocks);
 
-  /// What is loaded and stored there may be seen by other ranks as `visibility` tells; kNone: is the
-  /// rank's own.
+  /// What is loaded and stored there may be seen by other ranks as `visibility` tells; kNone: is
+  /// the rank's own.
   uint32_t windowAt(uint64_t address, uint64_t time) const {
     return memory_.windowAt(address, time);
   }
@@ -49,7 +49,7 @@ private:
   const RankPlan &plan_;
   Clocks &clocks_;
   SharedMemory memory_;
-  std::map<uint32_t, ByStrand> syncs_;                   // by shared window
+  std::map<uint32_t, ByStrand> syncs_;                    // by shared window
   std::map<std::vector<uint32_t>, uint32_t> clocksAfter_; // by probes: index of the clock
 };
 
