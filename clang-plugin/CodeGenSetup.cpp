@@ -22,16 +22,18 @@ bool isDeviceCompilation(const CompilerInstance &compiler) {
   return language.CUDAIsDevice || language.OpenMPIsTargetDevice || language.SYCLIsDevice;
 }
 
-void setUpCodeGen(CompilerInstance &compiler, std::shared_ptr<const SourceFacts> facts) {
+void setUpCodeGen(CompilerInstance &compiler, std::shared_ptr<const SourceFacts> facts,
+                  PassOptions pass) {
   CodeGenOptions &options = compiler.getCodeGenOpts();
   requestLineTables(options);
   options.setFramePointer(CodeGenOptions::FramePointerKind::All);
 #ifdef FENCEPOST_WITH_PASS
-  options.PassBuilderCallbacks.push_back([facts = std::move(facts)](llvm::PassBuilder &builder) {
-    registerFencepostPass(builder, facts);
+  options.PassBuilderCallbacks.push_back([facts = std::move(facts), pass](llvm::PassBuilder &builder) {
+    registerFencepostPass(builder, facts, pass);
   });
 #else
   static_cast<void>(facts);
+  static_cast<void>(pass);
 #endif
 }
 

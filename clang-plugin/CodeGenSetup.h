@@ -8,6 +8,8 @@
 #ifndef FENCEPOST_CLANG_PLUGIN_CODEGENSETUP_H
 #define FENCEPOST_CLANG_PLUGIN_CODEGENSETUP_H
 
+#include "model/PassEntry.h"
+
 #include <memory>
 
 namespace clang {
@@ -25,7 +27,8 @@ bool isDeviceCompilation(const clang::CompilerInstance &compiler);
 
 /// Registers the pass for this compilation, and makes the object one whose calls can be found
 /// in the source and unwound: line tables and frame pointers.
-void setUpCodeGen(clang::CompilerInstance &compiler, std::shared_ptr<const SourceFacts> facts);
+void setUpCodeGen(clang::CompilerInstance &compiler, std::shared_ptr<const SourceFacts> facts,
+                  PassOptions pass);
 
 } // namespace fencepost::plugin
 

@@ -41,6 +41,14 @@ Options::Options() {
 }
 
 std::string Options::apply(std::string_view argument) {
+  if (argument == "stats") {
+    passOptions.stats = true;
+    return {};
+  }
+  if (argument == "accesses=every") {
+    passOptions.accesses = InstrumentedAccesses::Every;
+    return {};
+  }
   std::size_t equals = argument.find('=');
   std::string_view id = argument.substr(0, equals);
   std::string_view value =

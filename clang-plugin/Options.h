@@ -9,6 +9,7 @@
 #define FENCEPOST_CLANG_PLUGIN_OPTIONS_H
 
 #include "model/Finding.h"
+#include "model/PassEntry.h"
 
 #include <array>
 #include <cstddef>
@@ -24,13 +25,16 @@ class Options {
 public:
   Options();
 
-  /// Applies "rma-local-race=off" or "all=error"; later ones win. Returns an empty text, or
+  /// Applies "rma-local-race=off", "all=error", "stats" or "accesses=every"; later ones win. Returns an empty text, or
   /// what is wrong with the argument in one line.
   std::string apply(std::string_view argument);
+
+  const PassOptions &pass() const { return passOptions; }
 
   Setting setting(FindingId id) const { return settings[static_cast<std::size_t>(id)]; }
 
 private:
+  PassOptions passOptions;
   std::array<Setting, static_cast<std::size_t>(FindingId::Count)> settings;
 };
 

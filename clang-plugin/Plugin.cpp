@@ -27,7 +27,7 @@ class FencepostAction : public PluginASTAction {
     if (isDeviceCompilation(compiler))
       return std::make_unique<ASTConsumer>();
     auto facts = std::make_shared<SourceFacts>();
-    setUpCodeGen(compiler, facts);
+    setUpCodeGen(compiler, facts, options.pass());
     return makeConsumer(options, std::move(facts));
   }
 

@@ -27,8 +27,10 @@ namespace fencepost::pass {
 namespace {
 class Finder {
 public:
-  Finder(Function &function, Relevance &relevance, LoopAccesses &loops)
-      : layout(function.getParent()->getDataLayout()), relevance(relevance), loops(loops) {}
+  Finder(Function &function, Relevance &relevance, LoopAccesses &loops, bool every,
+         AccessCounts &counts)
+      : layout(function.getParent()->getDataLayout()), relevance(relevance), loops(loops),
+        every(every), counts(counts) {}
 
   void visitBlock(BasicBlock &block, bool withMemory);
 
@@ -49,6 +51,8 @@ private:
   const DataLayout &layout;
   Relevance &relevance;
   LoopAccesses &loops;
+  bool every; // access by itself, whatever it is
+  AccessCounts &counts;
   // Of the current block: the open check of each pointer, and the accesses of this segment.
   DenseMap<Value *, size_t> openChecks;
   DenseSet<std::pair<Value *, std::pair<unsigned, uint64_t>>> seen;
@@ -64,18 +68,34 @@ void Finder::forgetSegment() {
 /// has it already.
 void Finder::add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSize bytes,
                  uint64_t offset) {
-  if (!relevance.matters(pointer) || bytes.isZero())
+  if (bytes.isZero())
     return;
+  ++counts.all;
+  if (!relevance.matters(pointer)) {
+    ++counts.irrelevant;
+    return;
+  }
+  if (every) {
+    found.checked.push_back({pointer, {{&instruction, kind, static_cast<int64_t>(offset), bytes}}, true});
+    return;
+  }
   unsigned key = static_cast<unsigned>(kind) * 2 + bytes.isScalable();
-  if (!seen.insert({pointer, {key, (offset << 32) + bytes.getKnownMinValue()}}).second)
+  if (!seen.insert({pointer, {key, (offset << 32) + bytes.getKnownMinValue()}}).second) {
+    ++counts.repeated;
     return;
-  bool mayHoist = !instruction.isVolatile() && !instruction.isAtomic() && !isa<CallBase>(instruction) && !bytes.isScalable();
-  if (mayHoist && loops.take(instruction, kind, pointer, offset, bytes.getFixedValue()))
+  }
+  bool mayHoist = !instruction.isVolatile() && !instruction.isAtomic() &&
+                  !isa<CallBase>(instruction) && !bytes.isScalable();
+  if (mayHoist && loops.take(instruction, kind, pointer, offset, bytes.getFixedValue())) {
+    ++counts.inLoops;
     return;
+  }
+  ++counts.checked;
   auto [open, isNew] = openChecks.try_emplace(pointer, found.checked.size());
   if (isNew)
-    found.checked.push_back({pointer, {}});
-  found.checked[open->second].accesses.push_back({&instruction, kind, offset, bytes});
+    found.checked.push_back({pointer, {}, false});
+  found.checked[open->second].accesses.push_back(
+      {&instruction, kind, static_cast<int64_t>(offset), bytes});
 }
 
 void Finder::addRange(AnyMemIntrinsic &intrinsic, SiteKind kind, Value *pointer) {
@@ -218,9 +238,18 @@ void Finder::visitBlock(BasicBlock &block, bool withMemory) {
   }
 }
 
+std::string describe(const AccessCounts &counts) {
+  return (Twine(counts.all) + " loads and stores: " + Twine(counts.irrelevant) +
+          " cannot matter, " + Twine(counts.repeated) + " repeat another, " +
+          Twine(counts.inLoops) + " in front of loops, " + Twine(counts.checked) +
+          " one by one")
+      .str();
+}
+
 Accesses findAccesses(Function &function, Relevance &relevance, LoopAccesses &loops,
-                      bool withMemory) {
-  Finder finder(function, relevance, loops);
+                      InstrumentedAccesses which, AccessCounts &counts) {
+  Finder finder(function, relevance, loops, which == InstrumentedAccesses::Every, counts);
+  bool withMemory = which != InstrumentedAccesses::Off;
   for (BasicBlock &block : function)
     finder.visitBlock(block, withMemory);
   if (withMemory)

@@ -9,11 +9,13 @@
 #define FENCEPOST_LLVM_PASS_ACCESSES_H
 
 #include "llvm-pass/Releases.h"
+#include "model/PassEntry.h"
 #include "model/Site.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/TypeSize.h"
 
+#include <string>
 #include <vector>
 
 namespace llvm {
@@ -34,11 +36,12 @@ struct CheckedAccesses {
   struct Access {
     llvm::Instruction *instruction;
     SiteKind kind;
-    uint64_t offset; // from the pointer, in bytes
+    int64_t offset; // from the pointer, in bytes
     llvm::TypeSize bytes;
   };
   llvm::Value *pointer;
   llvm::SmallVector<Access, 2> accesses;
+  bool always; // without a check
 };
 
 /// A load or store of a memory intrinsic: `bytes` (an integer of any width) at `pointer`.
@@ -76,10 +79,22 @@ struct Accesses {
   std::vector<ScopeEnd> scopeEnds;
 };
 
+/// What became of the loads and stores of the optimized code (DESIGN 5a and b).
+struct AccessCounts {
+  unsigned all = 0;
+  unsigned irrelevant = 0; // neither window memory nor a buffer, as the code shows
+  unsigned repeated = 0;   // told already
+  unsigned inLoops = 0;    // told for all iterations in front of the loop
+  unsigned checked = 0;    // told by themselves, behind a page check
+};
+
+/// In one line.
+std::string describe(const AccessCounts &counts);
+
 /// Finds them, but for those that `loops` takes. Changes nothing, but that a loop may
-/// get a preheader. The calls alone unless `withMemory`.
+/// get a preheader.
 Accesses findAccesses(llvm::Function &function, Relevance &relevance, LoopAccesses &loops,
-                      bool withMemory);
+                      InstrumentedAccesses which, AccessCounts &counts);
 
 } // namespace fencepost::pass
 

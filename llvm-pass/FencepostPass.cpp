@@ -20,6 +20,7 @@
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
@@ -79,19 +80,25 @@ PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &mana
   if (!isEligible(module))
     return PreservedAnalyses::all();
 
-  Relevance relevance(module.getDataLayout());
+  Relevance relevance(module.getDataLayout(), options.accesses == InstrumentedAccesses::Every);
   IgnoredFunctions ignored(module);
   auto &functionManager =
       manager.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
+  AccessCounts counts;
   std::vector<Found> found;
   for (Function &function : module) {
     if (ignored.contains(function))
       continue;
     LoopAccesses loops(function, functionManager);
-    Accesses accesses = findAccesses(function, relevance, loops, withMemory);
+    Accesses accesses = findAccesses(function, relevance, loops, options.accesses, counts);
     found.push_back({&function, std::move(loops), std::move(accesses),
-                     withMemory ? findThreadSync(function) : std::vector<Instruction *>()});
+                     options.accesses != InstrumentedAccesses::Off
+                         ? findThreadSync(function)
+                         : std::vector<Instruction *>()});
   }
+
+  if (options.stats)
+    errs() << "fencepost: " << module.getSourceFileName() << ": " << describe(counts) << '\n';
 
   RuntimeAbi abi(module);
   SiteTable sites(abi, facts.get());

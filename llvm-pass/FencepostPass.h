@@ -8,6 +8,8 @@
 #ifndef FENCEPOST_LLVM_PASS_FENCEPOSTPASS_H
 #define FENCEPOST_LLVM_PASS_FENCEPOSTPASS_H
 
+#include "model/PassEntry.h"
+
 #include "llvm/IR/PassManager.h"
 
 #include <memory>
@@ -21,9 +23,9 @@ namespace fencepost::pass {
 
 class FencepostPass : public llvm::PassInfoMixin<FencepostPass> {
 public:
-  /// Facts may be null. Without `withMemory` only MPI calls are instrumented.
-  explicit FencepostPass(std::shared_ptr<const SourceFacts> facts, bool withMemory = true)
-      : facts(std::move(facts)), withMemory(withMemory) {}
+  /// Facts may be null.
+  explicit FencepostPass(std::shared_ptr<const SourceFacts> facts, PassOptions options = {})
+      : facts(std::move(facts)), options(options) {}
 
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &manager);
 
@@ -31,7 +33,7 @@ public:
 
 private:
   std::shared_ptr<const SourceFacts> facts;
-  bool withMemory;
+  PassOptions options;
 };
 
 } // namespace fencepost::pass

@@ -18,16 +18,19 @@
 #include "llvm-pass/PageCheck.h"
 #include "llvm-pass/RuntimeAbi.h"
 #include "llvm-pass/SiteTable.h"
+#include "model/Abi.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <limits>
 
 using namespace llvm;
 
@@ -57,6 +60,7 @@ private:
   }
   void callAccess(Instruction *before, SiteKind kind, Constant *site, Value *pointer, Value *bytes,
                   const DebugLoc &location);
+  void emitCalls(const CheckedAccesses &checked, Instruction *tracked);
   void emitContiguous(const MaskedAccess &masked, Constant *site);
   void emitScattered(const MaskedAccess &masked, Constant *site);
   void emitCompressed(const MaskedAccess &masked, Constant *site);
@@ -119,18 +123,29 @@ void Instrumenter::callAccess(Instruction *before, SiteKind kind, Constant *site
 
 void Instrumenter::emit(const CheckedAccesses &checked) {
   Instruction *first = checked.accesses.front().instruction;
-  auto [low, high] =
-      std::minmax_element(checked.accesses.begin(), checked.accesses.end(),
-                          [](const auto &a, const auto &b) { return a.offset < b.offset; });
-  Instruction *tracked = nullptr;
-  if (high->offset) {
-    IRBuilder<> builder(first);
-    Value *lowest = builder.CreatePtrAdd(checked.pointer, builder.getInt64(low->offset));
-    Value *highest = builder.CreatePtrAdd(checked.pointer, builder.getInt64(high->offset));
-    tracked = check.emitRange(first, lowest, highest, builder.getInt64(high->offset - low->offset));
-  } else {
-    tracked = check.emit(first, checked.pointer);
+  if (checked.always) {
+    const CheckedAccesses::Access &only = checked.accesses.front();
+    Value *isLinked = IRBuilder<>(first).CreateIsNotNull(abi.access(only.kind));
+    return emitCalls(checked, SplitBlockAndInsertIfThen(isLinked, first->getIterator(), false));
   }
+  int64_t low = std::numeric_limits<int64_t>::max(), high = std::numeric_limits<int64_t>::min();
+  for (const CheckedAccesses::Access &access : checked.accesses) {
+    low = std::min(low, access.offset);
+    high = std::max(high, access.offset + static_cast<int64_t>(access.bytes.getKnownMinValue()));
+  }
+  IRBuilder<> builder(first);
+  auto at = [&](int64_t offset) {
+    return offset ? builder.CreatePtrAdd(checked.pointer, builder.getInt64(offset))
+                  : checked.pointer;
+  };
+  Instruction *tracked =
+      high - low <= kCheckedBytes
+          ? check.emit(first, at(low))
+          : check.emitRange(first, at(low), at(high - 1), builder.getInt64(high - low));
+  emitCalls(checked, tracked);
+}
+
+void Instrumenter::emitCalls(const CheckedAccesses &checked, Instruction *tracked) {
   IRBuilder<> builder(tracked);
   for (const CheckedAccesses::Access &access : checked.accesses) {
     Value *address = checked.pointer;

@@ -16,25 +16,32 @@ using namespace llvm;
 
 namespace fencepost {
 
-/// For `opt -passes=fencepost` and `-passes='fencepost<accesses=off>'`.
+/// For `opt -passes=fencepost`, `-passes='fencepost<accesses=off>'` and `accesses=every`.
 static bool parsePassName(StringRef name, ModulePassManager &passes,
                           const std::shared_ptr<const SourceFacts> &facts) {
-  bool withMemory = name == "fencepost";
-  if (!withMemory && name != "fencepost<accesses=off>")
+  PassOptions options;
+  if (name == "fencepost<accesses=off>")
+    options.accesses = InstrumentedAccesses::Off;
+  else if (name == "fencepost<accesses=every>")
+    options.accesses = InstrumentedAccesses::Every;
+  else if (name == "fencepost<stats>")
+    options.stats = true;
+  else if (name != "fencepost")
     return false;
-  passes.addPass(pass::FencepostPass(facts, withMemory));
+  passes.addPass(pass::FencepostPass(facts, options));
   return true;
 }
 
-void registerFencepostPass(PassBuilder &builder, std::shared_ptr<const SourceFacts> facts) {
+void registerFencepostPass(PassBuilder &builder, std::shared_ptr<const SourceFacts> facts,
+                           PassOptions options) {
   builder.registerPipelineStartEPCallback([](ModulePassManager &passes, OptimizationLevel level) {
     if (level != OptimizationLevel::O0)
       passes.addPass(pass::ForbidSpeculation());
   });
   // At the end of the optimizer: what it removed needs no check, what it vectorized needs one.
-  builder.registerOptimizerLastEPCallback([facts](ModulePassManager &passes, auto &&...) {
+  builder.registerOptimizerLastEPCallback([facts, options](ModulePassManager &passes, auto &&...) {
     passes.addPass(pass::AllowSpeculation());
-    passes.addPass(pass::FencepostPass(facts));
+    passes.addPass(pass::FencepostPass(facts, options));
   });
   builder.registerPipelineParsingCallback(
       [facts](StringRef name, ModulePassManager &passes, ArrayRef<PassBuilder::PipelineElement>) {

@@ -57,6 +57,8 @@ bool Relevance::matters(const Value *address) {
   if (type->getAddressSpace() != 0 || layout.isNonIntegralPointerType(type) ||
       address->isSwiftError())
     return false;
+  if (every)
+    return true;
   SmallVector<const Value *, 4> objects;
   getUnderlyingObjects(address, objects, nullptr, /*MaxLookup=*/32);
   for (const Value *object : objects) {

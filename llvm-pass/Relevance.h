@@ -24,9 +24,10 @@ namespace fencepost::pass {
 /// Asked before the module is changed: the checks themselves would look like escapes.
 class Relevance {
 public:
-  explicit Relevance(const llvm::DataLayout &layout) : layout(layout) {}
+  Relevance(const llvm::DataLayout &layout, bool every) : layout(layout), every(every) {}
 
-  /// Whether an access to that address can matter to the analysis.
+  /// Whether an access to that address can matter to the analysis; with `every`, whether it can be
+  /// told at all.
   bool matters(const llvm::Value *address);
 
 private:
@@ -34,6 +35,7 @@ private:
   bool judge(const llvm::Value *object) const;
 
   const llvm::DataLayout &layout;
+  bool every;
   llvm::DenseMap<const llvm::Value *, bool> judged;
 };
 

@@ -17,6 +17,10 @@
 //
 //     shadow.pages[(a >> kPageShift) & shadow.mask] != 0
 //
+// It speaks for the access's first kCheckedBytes bytes, wherever a page ends among
+// them: pages just before memory that matters are marked too. Of a longer one both
+// ends are checked.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef FENCEPOST_MODEL_ABI_H
@@ -28,6 +32,7 @@ namespace fencepost {
 
 inline constexpr uint32_t kAbiVersion = 1;
 inline constexpr unsigned kPageShift = 12;
+inline constexpr unsigned kCheckedBytes = 64;
 
 /// One instrumented call or access. Lives in writable data of the module.
 struct Site {

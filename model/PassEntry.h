@@ -26,7 +26,20 @@ struct SourceFacts;
 
 /// Adds the pass to every pipeline that the builder makes. The facts are complete when the
 /// pipeline runs; null where there is no source to ask (opt, flang).
-void registerFencepostPass(llvm::PassBuilder &builder, std::shared_ptr<const SourceFacts> facts);
+/// Which loads and stores are instrumented.
+enum class InstrumentedAccesses {
+  Off,      // none, MPI calls only
+  Relevant, // what matters, told as seldom as possible (DESIGN decision 5)
+  Every,    // each, by a call of its own: what Relevant is compared with
+};
+
+struct PassOptions {
+  InstrumentedAccesses accesses = InstrumentedAccesses::Relevant;
+  bool stats = false; // print what became of the accesses, per module
+};
+
+void registerFencepostPass(llvm::PassBuilder &builder, std::shared_ptr<const SourceFacts> facts,
+                           PassOptions options = {});
 
 } // namespace fencepost
 

@@ -35,28 +35,55 @@ void writeAccess(Thread &thread, uint32_t site, bool store, uint64_t address, un
   });
 }
 
+/// The page's bytes of the site in this segment: of a new one when that is full.
+PageBits *pageOf(Thread &thread, uint32_t site, bool store, uint64_t address) {
+  PageBits *bits = thread.segment.page(site, store, address);
+  if (!bits) {
+    flushSegment(thread, now());
+    bits = thread.segment.page(site, store, address);
+  }
+  return bits;
+}
+
 void addAccess(Thread &thread, uint32_t site, bool store, uint64_t address, uint64_t bytes) {
   while (bytes) {
-    const uint64_t left = kPageBytes - address % kPageBytes;
-    const auto part = static_cast<unsigned>(std::min(left, bytes));
+    const auto from = static_cast<unsigned>(address % kPageBytes);
+    const auto part = static_cast<unsigned>(std::min<uint64_t>(kPageBytes - from, bytes));
     if (pageMarks(address)) {
-      if (options().access == Access::every) {
+      if (options().access == Access::every)
         writeAccess(thread, site, store, address, part);
-      } else if (!thread.segment.add(site, store, address, part)) {
-        flushSegment(thread, now());
-        thread.segment.add(site, store, address, part);
-      }
+      else if (PageBits *bits = pageOf(thread, site, store, address))
+        bits->set(from, from + part);
     }
     address += part;
     bytes -= part;
   }
 }
 
-} // namespace
-
-void recordAccess(Site &site, bool store, uint64_t address, uint64_t bytes) {
-  recordAccesses(site, store, address, bytes, 0, 1);
+/// Accesses with gaps between them, in ascending order, a page at a time.
+void addStrided(Thread &thread, uint32_t site, bool store, uint64_t address, uint64_t bytes,
+                uint64_t stride, uint64_t count) {
+  while (count) {
+    const uint64_t from = address % kPageBytes;
+    if (from + bytes > kPageBytes) { // over the end of a page
+      addAccess(thread, site, store, address, bytes);
+      address += stride;
+      --count;
+      continue;
+    }
+    const uint64_t here = std::min(count, (kPageBytes - bytes - from) / stride + 1);
+    PageBits *bits = pageMarks(address) ? pageOf(thread, site, store, address) : nullptr;
+    if (bits)
+      for (uint64_t i = 0; i < here; ++i) {
+        const auto at = static_cast<unsigned>(from + i * stride);
+        bits->set(at, at + static_cast<unsigned>(bytes));
+      }
+    address += here * stride;
+    count -= here;
+  }
 }
+
+} // namespace
 
 void recordAccesses(Site &site, bool store, uint64_t address, uint64_t bytes, int64_t stride,
                     uint64_t count) {
@@ -70,13 +97,21 @@ void recordAccesses(Site &site, bool store, uint64_t address, uint64_t bytes, in
   const uint32_t number = siteNumber(site, &thread);
   if (!number)
     return;
-  if (stride == static_cast<int64_t>(bytes)) {
-    bytes *= count;
-    count = 1;
+  if (options().access == Access::every) {
+    for (uint64_t i = 0; i < count; ++i)
+      addAccess(thread, number, store,
+                address + static_cast<uint64_t>(stride * static_cast<int64_t>(i)), bytes);
+    return;
   }
-  for (uint64_t i = 0; i < count; ++i)
-    addAccess(thread, number, store,
-              address + static_cast<uint64_t>(stride * static_cast<int64_t>(i)), bytes);
+  if (stride < 0) {
+    address += static_cast<uint64_t>(stride * static_cast<int64_t>(count - 1));
+    stride = -stride;
+  }
+  const auto distance = static_cast<uint64_t>(stride);
+  if (count && (count == 1 || distance <= bytes))
+    addAccess(thread, number, store, address, bytes + distance * (count - 1));
+  else
+    addStrided(thread, number, store, address, bytes, distance, count);
 }
 
 } // namespace fencepost::runtime

@@ -8,20 +8,32 @@
 #ifndef FENCEPOST_RUNTIME_ACCESS_ACCESSES_H
 #define FENCEPOST_RUNTIME_ACCESS_ACCESSES_H
 
+#include "model/Abi.h"
+#include "runtime/process/Thread.h"
+
 #include <cstdint>
 
-namespace fencepost {
-struct Site;
-}
-
 namespace fencepost::runtime {
-
-/// One access, of one of the pages it touches at least.
-void recordAccess(Site &site, bool store, uint64_t address, uint64_t bytes);
 
 /// `count` accesses, `stride` bytes apart (may be negative), on any pages.
 void recordAccesses(Site &site, bool store, uint64_t address, uint64_t bytes, int64_t stride,
                     uint64_t count);
+
+/// One access, on any pages. Most find their page among those of the segment already.
+inline void recordAccess(Site &site, bool store, uint64_t address, uint64_t bytes) {
+  const auto from = static_cast<unsigned>(address % kPageBytes);
+  Thread *thread = threadLocal.thread;
+  if (thread && !threadLocal.depth && bytes - 1 < kPageBytes - from) {
+    const uint32_t number = __atomic_load_n(&site.id, __ATOMIC_RELAXED);
+    Writing writing(*thread);
+    PageBits *bits = writing ? thread->segment.knownPage(number, store, address) : nullptr;
+    if (bits) {
+      bits->set(from, from + static_cast<unsigned>(bytes));
+      return;
+    }
+  }
+  recordAccesses(site, store, address, bytes, 0, 1);
+}
 
 } // namespace fencepost::runtime
 

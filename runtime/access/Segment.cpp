@@ -59,8 +59,12 @@ void Segment::clear() {
         memory_->slots[slot] = 0;
     }
   }
+  if (used_ > kCached / 2)
+    std::memset(cache_, 0, sizeof(cache_));
+  else
+    for (std::size_t i = 0; i < used_; ++i)
+      cache_[cacheSlot(memory_->pages[i].key)] = {};
   std::memset(memory_->pages, 0, used_ * sizeof(Page));
-  std::memset(cache_, 0, sizeof(cache_));
   used_ = 0;
 }
 

@@ -30,21 +30,34 @@ public:
     uint64_t address() const { return (key & kPageNumberMask) << kPageShift; }
   };
 
-  /// Adds [address, address + bytes), within one page. False when the segment is full: write it
-  /// out, clear it and add again.
-  bool add(uint32_t site, bool store, uint64_t address, unsigned bytes) {
-    const uint64_t key = (uint64_t{site} << 1 | store) << kPageNumberBits |
-                         ((address >> kPageShift) & kPageNumberMask);
-    Cached &cached = cache_[(site << 1 | store) % kCached];
-    if (cached.key != key || !cached.page) {
+  /// The bytes of the address's page that the site loaded or stored. Null when the segment is full:
+  /// write it out, clear it and ask again.
+  PageBits *page(uint32_t site, bool store, uint64_t address) {
+    const uint64_t key = keyOf(site, store, address);
+    Cached &cached = cache_[cacheSlot(key)];
+    if (cached.key != key) {
       Page *page = find(key);
       if (!page)
-        return false;
+        return nullptr;
       cached = {key, page};
     }
+    return &cached.page->bits;
+  }
+
+  /// The same if it was asked for not long ago; else null.
+  PageBits *knownPage(uint32_t site, bool store, uint64_t address) {
+    const uint64_t key = keyOf(site, store, address);
+    const Cached &cached = cache_[cacheSlot(key)];
+    return cached.key == key ? &cached.page->bits : nullptr;
+  }
+
+  /// Adds [address, address + bytes), within one page. False when the segment is full.
+  bool add(uint32_t site, bool store, uint64_t address, unsigned bytes) {
+    PageBits *bits = page(site, store, address);
     const auto from = static_cast<unsigned>(address % kPageBytes);
-    cached.page->bits.set(from, from + bytes);
-    return true;
+    if (bits)
+      bits->set(from, from + bytes);
+    return bits;
   }
 
   bool empty() const { return used_ == 0; }
@@ -59,7 +72,7 @@ public:
 private:
   static constexpr unsigned kPageNumberBits = 47 - kPageShift;
   static constexpr uint64_t kPageNumberMask = (uint64_t{1} << kPageNumberBits) - 1;
-  static constexpr unsigned kCached = 64;
+  static constexpr unsigned kCached = 1024;
   static constexpr std::size_t kMostPages = 1 << 14; // 8.5 MB; more are written out early
   static constexpr std::size_t kSlots = 2 * kMostPages;
 
@@ -73,9 +86,17 @@ private:
     uint16_t slots[kSlots]; // index of a page + 1
   };
 
+  static uint64_t keyOf(uint32_t site, bool store, uint64_t address) {
+    return (uint64_t{site} << 1 | store) << kPageNumberBits |
+           ((address >> kPageShift) & kPageNumberMask);
+  }
+  /// Neighbouring pages of a site, and the sites of a page, get slots of their own.
+  static std::size_t cacheSlot(uint64_t key) {
+    return (key + (key >> kPageNumberBits) * 37) % kCached;
+  }
   Page *find(uint64_t key);
 
-  Cached cache_[kCached] = {};
+  Cached cache_[kCached] = {}; // no page has key 0: sites count from 1
   Memory *memory_ = nullptr; // reserved: what is not touched costs nothing
   std::size_t used_ = 0;
 };

@@ -79,15 +79,16 @@ void countBufferPages(const StridedRange &range, bool in) {
   if (!pages)
     return;
   const auto pageOf = [](int64_t address) { return static_cast<uint64_t>(address) >> kPageShift; };
+  const auto firstPage = [&](int64_t address) { return pageOf(address - (kCheckedBytes - 1)); };
   if (range.stride <= kPageBytes) {
-    for (uint64_t page = pageOf(range.start); page <= pageOf(range.end() - 1); ++page)
+    for (uint64_t page = firstPage(range.start); page <= pageOf(range.end() - 1); ++page)
       countPage(page, in);
     return;
   }
   for (uint64_t i = 0; i < range.count; ++i) {
     const int64_t start = range.start + static_cast<int64_t>(i) * range.stride;
     const int64_t last = start + static_cast<int64_t>(range.bytes) - 1;
-    for (uint64_t page = pageOf(start); page <= pageOf(last); ++page)
+    for (uint64_t page = firstPage(start); page <= pageOf(last); ++page)
       countPage(page, in);
   }
 }

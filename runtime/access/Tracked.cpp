@@ -47,13 +47,14 @@ KeptIntervals kept;
 
 void markPages(uint64_t start, uint64_t end, bool set) {
   if (start < end)
-    markWindowPages(start >> kPageShift, (end - 1) >> kPageShift, set);
+    markWindowPages((start - (kCheckedBytes - 1)) >> kPageShift, (end - 1) >> kPageShift, set);
 }
 
 /// Marks the pages of [start, end) that are others' too: windows may overlap, or share a page.
 void markAgain(uint64_t start, uint64_t end) {
-  const uint64_t from = start >> kPageShift << kPageShift;
-  const uint64_t to = (end + kPageBytes - 1) >> kPageShift << kPageShift;
+  const uint64_t from = (start - (kCheckedBytes - 1)) >> kPageShift << kPageShift;
+  const uint64_t to =
+      ((end + kPageBytes - 1) >> kPageShift << kPageShift) + kCheckedBytes - 1;
   for (const Interval &window : windows)
     markPages(std::max(from, window.start), std::min(to, window.end), true);
   kept.visit(from, to, [&](uint64_t first, uint64_t last) {

@@ -150,19 +150,6 @@ Thread &currentThread() {
   return makeThread();
 }
 
-Writing::Writing(Thread &thread)
-    : thread_(thread), outer_(!thread.writing.load(std::memory_order_relaxed)) {
-  thread_.writing.store(true, std::memory_order_relaxed);
-  // Paired with the barrier in quiesceThreads, which makes this order real on all cores.
-  std::atomic_signal_fence(std::memory_order_seq_cst);
-  active_ = outer_ && process.recording.load(std::memory_order_relaxed) && thread.journal.isOpen();
-}
-
-Writing::~Writing() {
-  if (outer_)
-    thread_.writing.store(false, std::memory_order_release);
-}
-
 void quiesceThreads(void (*visit)(Thread &)) {
   process.recording = false;
   // The expensive half of the handshake; the writers' half is free.

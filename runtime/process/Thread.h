@@ -18,6 +18,7 @@
 #include "runtime/access/Segment.h"
 #include "runtime/journal/Journal.h"
 #include "runtime/path/ContextCache.h"
+#include "runtime/process/Process.h"
 #include "runtime/threads/Seen.h"
 
 #include <atomic>
@@ -71,8 +72,18 @@ Thread &currentThread();
 /// the process does not record, or when a signal handler interrupted a write.
 class Writing {
 public:
-  explicit Writing(Thread &thread);
-  ~Writing();
+  explicit Writing(Thread &thread)
+      : thread_(thread), outer_(!thread.writing.load(std::memory_order_relaxed)) {
+    thread_.writing.store(true, std::memory_order_relaxed);
+    // Paired with the barrier in quiesceThreads, which makes this order real on all cores.
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    active_ =
+        outer_ && process.recording.load(std::memory_order_relaxed) && thread.journal.isOpen();
+  }
+  ~Writing() {
+    if (outer_)
+      thread_.writing.store(false, std::memory_order_release);
+  }
   Writing(const Writing &) = delete;
   Writing &operator=(const Writing &) = delete;
   explicit operator bool() const { return active_; }
