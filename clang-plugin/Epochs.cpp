@@ -28,7 +28,7 @@ constexpr std::size_t kMostLocks = 4;
 
 auto key(const Epochs &e) {
   return std::make_tuple(e.fence, e.start, e.post, e.lockAll, e.locks, e.rest, e.exposure,
-                         e.keepsFence, e.unlocked, e.freed, e.operation != nullptr);
+                         e.keepsFence, e.unlocked, e.created, e.freed, e.operation != nullptr);
 }
 
 /// Where an epoch begins or has ended, unless it is one of several.
@@ -82,8 +82,11 @@ Epochs after(Epochs epochs, const MpiCall &call, const FunctionInfo &info) {
   if (epochs.freed && call.kind() != EventKind::WinCreate)
     return epochs;
   switch (call.kind()) {
-  case EventKind::WinCreate:
-    return {};
+  case EventKind::WinCreate: {
+    Epochs none;
+    none.created = call.expr;
+    return none;
+  }
   case EventKind::WinFree: {
     Epochs none;
     none.freed = call.expr;
@@ -91,6 +94,7 @@ Epochs after(Epochs epochs, const MpiCall &call, const FunctionInfo &info) {
   }
   case EventKind::Fence: {
     Epochs fenced;
+    fenced.created = epochs.created;
     // MPI_MODE_NOSUCCEED promises that no operation follows: nothing is open then.
     if (!saysAssertion(call.argument(Role::Assert), "MPI_MODE_NOSUCCEED", info.context))
       fenced.fence = call.expr;
@@ -157,6 +161,7 @@ Epochs composed(const Epochs &before, const Epochs &left) {
     return result;
   result.start = left.start ? left.start : before.start;
   result.lockAll = left.lockAll ? left.lockAll : before.lockAll;
+  result.created = left.created ? left.created : before.created;
   result.freed = left.freed ? left.freed : before.freed;
   result.rest = before.rest;
   result.operation = before.operation ? before.operation : left.operation;
@@ -212,9 +217,21 @@ void add(Situations &situations, const Situations &more) {
 }
 
 Situations afterCall(const Situations &before, const MpiCall &call, const FunctionInfo &info) {
+  // A fence closes nothing but what a fence opened. Paths on which others are open are not taken,
+  // unless there are no other paths: rma-nested-epoch.
+  bool nested = call.kind() == EventKind::Fence && llvm::all_of(before, [](const Epochs &epochs) {
+                  return epochs.start || epochs.post || epochs.lockAll || !epochs.locks.empty();
+                });
   Situations result;
   for (const Epochs &epochs : before) {
-    add(result, {after(epochs, call, info)});
+    Epochs next = after(epochs, call, info);
+    if (nested) {
+      next.start = epochs.start;
+      next.post = epochs.post;
+      next.lockAll = epochs.lockAll;
+      next.locks = epochs.locks;
+    }
+    add(result, {next});
     if (call.kind() == EventKind::Test) { // may have succeeded
       Epochs closed = epochs;
       closed.post = nullptr;

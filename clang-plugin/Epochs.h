@@ -75,6 +75,7 @@ struct Epochs {
   Rest exposure = Rest::Nothing; // exposure epochs
   bool keepsFence = false;       // a fence before the function was entered is still the last
   std::vector<Target> unlocked;  // of the rest: targets that are surely not locked
+  const clang::CallExpr *created = nullptr;
   const clang::CallExpr *freed = nullptr;
   const clang::CallExpr *operation = nullptr; // the first since an access epoch was opened
   const clang::CallExpr *closed = nullptr;    // the last access epoch, by this call

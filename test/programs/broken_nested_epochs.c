@@ -23,37 +23,37 @@ int main(int argc, char **argv) {
     wins[i] = makeWindow();
   if (rank == 0) {
     MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, wins[0]);
-    MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, wins[0]); // expect: rma-nested-epoch #1
+    MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, wins[0]); // expect: rma-nested-epoch #1 // warn: rma-nested-epoch
     MPI_Win_unlock(1, wins[0]);
 
     MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, wins[1]);
-    if (MPI_Win_lock_all(0, wins[1]) == MPI_SUCCESS) // expect: rma-nested-epoch #2
+    if (MPI_Win_lock_all(0, wins[1]) == MPI_SUCCESS) // expect: rma-nested-epoch #2 // warn: rma-nested-epoch
       MPI_Win_unlock_all(wins[1]);
     MPI_Win_unlock(1, wins[1]);
 
     MPI_Win_lock_all(0, wins[2]);
-    if (MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, wins[2]) == MPI_SUCCESS) // expect: rma-nested-epoch #3
+    if (MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, wins[2]) == MPI_SUCCESS) // expect: rma-nested-epoch #3 // warn: rma-nested-epoch
       MPI_Win_unlock(0, wins[2]);
     MPI_Win_unlock_all(wins[2]);
 
     MPI_Win_start(group, 0, wins[3]);
-    if (MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, wins[3]) == MPI_SUCCESS) // expect: rma-nested-epoch #4
+    if (MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, wins[3]) == MPI_SUCCESS) // expect: rma-nested-epoch #4 // warn: rma-nested-epoch
       MPI_Win_unlock(1, wins[3]);
     MPI_Win_complete(wins[3]);
   } else {
     MPI_Win_post(group, 0, wins[3]);
-    if (MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, wins[3]) == MPI_SUCCESS) // expect: rma-nested-epoch #5
+    if (MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, wins[3]) == MPI_SUCCESS) // expect: rma-nested-epoch #5 // warn: rma-nested-epoch
       MPI_Win_unlock(1, wins[3]);
     MPI_Win_wait(wins[3]);
   }
   MPI_Win_fence(0, wins[4]);
   MPI_Put(&value, 1, MPI_INT, other, 1 + rank, 1, MPI_INT, wins[4]);
-  if (MPI_Win_lock(MPI_LOCK_SHARED, other, 0, wins[4]) == MPI_SUCCESS) // expect: rma-nested-epoch #6
+  if (MPI_Win_lock(MPI_LOCK_SHARED, other, 0, wins[4]) == MPI_SUCCESS) // expect: rma-nested-epoch #6 // warn: rma-nested-epoch
     MPI_Win_unlock(other, wins[4]);
   MPI_Win_fence(0, wins[4]);
 
   MPI_Win_lock(MPI_LOCK_SHARED, rank, 0, wins[5]);
-  MPI_Win_fence(0, wins[5]); // expect: rma-nested-epoch #7
+  MPI_Win_fence(0, wins[5]); // expect: rma-nested-epoch #7 // warn: rma-nested-epoch
   MPI_Win_unlock(rank, wins[5]);
 
   MPI_Group_free(&group);

@@ -1,0 +1,79 @@
+//===- checks/rma-nested-epoch.cpp - an epoch is opened inside another -----===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Warns where a call opens an epoch of a window while, on every path, another
+// is open that excludes it: a lock within a lock of the same target or within
+// start and complete, a fence before the unlock, a lock after operations that
+// only a fence completes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionInfo.h"
+#include "Reporter.h"
+#include "State.h"
+#include "checks/Check.h"
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+/// The call that opened an epoch which excludes the one that the call opens; or null.
+const CallExpr *excluding(const Epochs &epochs, EventKind kind, const Target &target) {
+  const CallExpr *fence =
+      epochs.operation && !epochs.start && !epochs.hasPassive() ? epochs.fence : nullptr;
+  const CallExpr *lock = epochs.locks.empty() ? nullptr : epochs.locks.front().call;
+  const CallExpr *passive = epochs.lockAll ? epochs.lockAll : lock;
+  switch (kind) {
+  case EventKind::Lock:
+    for (const HeldLock &held : epochs.locks)
+      if (held.target.isSurely(target))
+        return held.call;
+    return epochs.lockAll ? epochs.lockAll
+           : epochs.start ? epochs.start
+           : fence        ? fence
+                          : epochs.post;
+  case EventKind::LockAll:
+    return passive ? passive : epochs.start ? epochs.start : fence ? fence : epochs.post;
+  case EventKind::Start:
+    return passive ? passive : epochs.start ? epochs.start : fence;
+  case EventKind::Post:
+    return epochs.post;
+  case EventKind::Fence:
+    return passive ? passive : epochs.start ? epochs.start : epochs.post;
+  default:
+    return nullptr;
+  }
+}
+
+} // namespace
+
+void checkNestedEpoch(const Step &step) {
+  const Action &action = step.action;
+  if (action.kind != Action::Kind::Call || !action.window)
+    return;
+  EventKind kind = action.call.kind();
+  Target target = targetOf(action.call.argument(Role::Target), step.info);
+  if (target.constant.value_or(0) < 0)
+    return;
+  const Situations &situations = step.before.windows[*action.window];
+  if (!inAll(situations, [&](const Epochs &epochs) { return excluding(epochs, kind, target); }))
+    return;
+  const CallExpr *outer = excluding(*situations.begin(), kind, target);
+  std::string opened = outer->getDirectCallee()->getNameAsString();
+  step.reporter.report(FindingId::NestedEpoch, action.call.expr->getExprLoc(),
+                       action.call.expr->getSourceRange(),
+                       std::string(action.call.info().name) + " on " + step.window(*action.window) +
+                           " while the epoch that " + opened + " opened is still open",
+                       {{outer->getSourceRange(), "the epoch was opened here"}});
+}
+
+} // namespace fencepost::plugin
