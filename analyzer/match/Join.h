@@ -19,11 +19,9 @@
 #define FENCEPOST_ANALYZER_MATCH_JOIN_H
 
 #include "analyzer/match/Exchange.h"
-#include "analyzer/match/Key.h"
+#include "analyzer/match/Instances.h"
 
-#include <algorithm>
 #include <span>
-#include <tuple>
 
 namespace fencepost::analyzer {
 
@@ -41,23 +39,23 @@ public:
   }
 
   void add(const Key &key, const Payload &payload) {
-    std::size_t owner = outgoing.size() == 1 ? 0 : placeOf(key) % outgoing.size();
+    std::size_t owner = outgoing.size() == 1 ? 0 : hashKey(runOf(key)) % outgoing.size();
     outgoing[owner].push_back({key, payload});
-    order.push_back(static_cast<uint32_t>(owner));
+    ++added;
+    if (outgoing.size() > 1)
+      order.push_back(static_cast<uint32_t>(owner));
   }
 
   /// Records added here so far.
-  std::size_t size() const { return order.size(); }
+  std::size_t size() const { return added; }
 
   /// Calls visit(std::span<const Joined<Payload>>) at the owner of each key with all records of it.
   /// Records of one key stand in the order of the processes that sent them and, from one process,
   /// in that of their adding. Collective.
   template <typename Visit> void run(Visit visit) {
     Records records = meet();
-    std::vector<Joined<Payload>> instance;
-    forEachInstance(records, [&](std::span<const Place> places) {
-      fill(records, places, instance);
-      visit(std::span<const Joined<Payload>>(instance));
+    visitEach(records, [&](std::span<const Joined<Payload>> instance, std::span<const uint32_t>) {
+      visit(instance);
     });
   }
 
@@ -67,14 +65,15 @@ public:
     std::vector<uint32_t> ownerOf = std::move(order);
     Records records = meet();
     std::vector<Answer> answers(records.all.size()), filled;
-    std::vector<Joined<Payload>> instance;
-    forEachInstance(records, [&](std::span<const Place> places) {
-      fill(records, places, instance);
-      filled.assign(places.size(), Answer{});
-      visit(std::span<const Joined<Payload>>(instance), std::span<Answer>(filled));
-      for (std::size_t i = 0; i < places.size(); ++i)
-        answers[places[i].index] = filled[i];
-    });
+    visitEach(records,
+              [&](std::span<const Joined<Payload>> instance, std::span<const uint32_t> indices) {
+                filled.assign(indices.size(), Answer{});
+                visit(instance, std::span<Answer>(filled));
+                for (std::size_t i = 0; i < indices.size(); ++i)
+                  answers[indices[i]] = filled[i];
+              });
+    if (records.starts.size() == 2) // one process: they are in the order of adding
+      return answers;
     std::vector<std::vector<Answer>> back;
     for (std::size_t p = 0; p + 1 < records.starts.size(); ++p)
       back.emplace_back(answers.begin() + records.starts[p],
@@ -95,27 +94,12 @@ private:
     std::vector<std::size_t> starts;  // of each process's records, and the end
   };
 
-  /// Where a record belongs: by place and sequence, then as it arrived.
-  struct Place {
-    uint64_t place;
-    uint32_t sequence;
-    uint32_t index;
-    auto instance() const { return std::tie(place, sequence); }
-    bool operator<(const Place &other) const {
-      return std::tie(place, sequence, index) < std::tie(other.place, other.sequence, other.index);
-    }
-  };
-
-  static uint64_t placeOf(Key key) {
-    key.sequence /= 64;
-    return hashKey(key);
-  }
-
   Records meet() {
     Records records;
     std::vector<std::vector<Joined<Payload>>> incoming = allToAll(comm, std::move(outgoing));
     outgoing.assign(incoming.size(), {});
     order.clear();
+    added = 0;
     records.starts.push_back(0);
     for (const auto &received : incoming)
       records.starts.push_back(records.starts.back() + received.size());
@@ -128,42 +112,22 @@ private:
     return records;
   }
 
-  static void fill(const Records &records, std::span<const Place> places,
-                   std::vector<Joined<Payload>> &instance) {
-    instance.clear();
-    for (const Place &place : places)
-      instance.push_back(records.all[place.index]);
-  }
-
-  template <typename Visit> static void forEachInstance(const Records &records, Visit visit) {
-    std::vector<Place> places;
-    places.reserve(records.all.size());
-    for (uint32_t i = 0; i < records.all.size(); ++i)
-      places.push_back({placeOf(records.all[i].key), records.all[i].key.sequence, i});
-    std::sort(places.begin(), places.end());
-    auto key = [&](const Place &place) -> const Key & { return records.all[place.index].key; };
-    for (auto begin = places.begin(); begin != places.end();) {
-      bool same = true;
-      auto end = begin;
-      for (; end != places.end() && end->instance() == begin->instance(); ++end)
-        same = same && key(*end) == key(*begin);
-      if (!same) // different keys of one hash
-        std::sort(begin, end, [&](const Place &a, const Place &b) {
-          return std::tie(key(a), a.index) < std::tie(key(b), b.index);
-        });
-      while (begin != end) {
-        auto next = begin;
-        while (next != end && key(*next) == key(*begin))
-          ++next;
-        visit(std::span<const Place>(begin, next));
-        begin = next;
-      }
-    }
+  /// Calls visit(instance's records, their indices) for each instance.
+  template <typename Visit> static void visitEach(const Records &records, Visit visit) {
+    std::vector<Joined<Payload>> instance;
+    auto keyOf = [&](uint32_t index) -> const Key & { return records.all[index].key; };
+    forEachInstance(records.all.size(), keyOf, [&](std::span<const uint32_t> indices) {
+      instance.clear();
+      for (uint32_t index : indices)
+        instance.push_back(records.all[index]);
+      visit(std::span<const Joined<Payload>>(instance), indices);
+    });
   }
 
   MPI_Comm comm;
   std::vector<std::vector<Joined<Payload>>> outgoing; // to each owner
-  std::vector<uint32_t> order;                        // owner of each record, as added
+  std::vector<uint32_t> order; // owner of each record, as added, if there are several
+  std::size_t added = 0;
 };
 
 } // namespace fencepost::analyzer

@@ -95,9 +95,20 @@ private:
   }
 
   void pairs(const Event &event, Part part) {
+    const std::vector<uint32_t> &peers = definitions.groups[event.group];
+    // The same few groups again and again: their counters are looked up once.
+    uint64_t which = uint64_t(event.window) << 32 | event.group;
+    auto [known, isNew] = ofGroup[static_cast<std::size_t>(part)].try_emplace(which);
     bool origin = part == Part::Start || part == Part::Complete;
-    for (uint32_t peer : definitions.groups[event.group])
-      take({KeyKind::Pscw, event.window, origin ? rank : peer, origin ? peer : rank}, part);
+    at.part = part;
+    for (std::size_t i = 0; i < peers.size(); ++i) {
+      Key key{KeyKind::Pscw, event.window, origin ? rank : peers[i], origin ? peers[i] : rank};
+      if (isNew)
+        known->second.push_back(&counters[static_cast<std::size_t>(part)][key]);
+      key.sequence = (*known->second[i])++;
+      at.key = key;
+      out.push_back(at);
+    }
   }
 
   void message(const Event &, uint32_t comm, uint32_t peer, uint32_t tag, Part part) {
@@ -113,7 +124,9 @@ private:
   std::vector<Participation> &out;
   Participation at{};
   std::array<std::unordered_map<Key, uint32_t, KeyHash>, 7> counters; // by part
-  std::unordered_map<uint64_t, const Event *> received;               // by request
+  /// Those of a window and group, by part.
+  std::array<std::unordered_map<uint64_t, std::vector<uint32_t *>>, 7> ofGroup;
+  std::unordered_map<uint64_t, const Event *> received; // by request
   std::unordered_set<uint64_t> cancelled;
 };
 

@@ -330,7 +330,7 @@ void readDefinitions(OTF2_Reader *reader, const std::string &anchor, Definitions
   for (auto [id, name] : from.attributes)
     for (std::size_t i = 0; i < kFactNames.size(); ++i)
       if (definitions.strings[name] == "fencepost::" + std::string(kFactNames[i]))
-        forEvents.facts[id] = static_cast<Fact>(i);
+        forEvents.facts.define(id) = static_cast<Fact>(i);
   for (auto [id, member] : from.metrics)
     if (auto found = from.members.find(member); found != from.members.end()) {
       const std::string &name = definitions.strings[found->second];

@@ -52,7 +52,7 @@ enum class Fact : uint8_t {
 
 /// What only the reader of events needs.
 struct EventDefinitions {
-  std::unordered_map<uint32_t, Fact> facts; // by attribute id
+  Table<Fact> facts; // by attribute id
   uint32_t rangeMetric = kNone;             // the class fencepost::range
   uint32_t syncMetric = kNone;              // the class fencepost::sync
   uint32_t errorParameter = kNone;          // fencepost::error

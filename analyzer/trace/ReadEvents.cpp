@@ -25,6 +25,7 @@ struct Sink {
   const EventDefinitions &forEvents;
   const Definitions &definitions;
   uint64_t records = 0;
+  Facts facts = {}; // of the record at hand
 };
 
 EventBuilder &at(void *data, OTF2_TimeStamp time) {
@@ -34,9 +35,14 @@ EventBuilder &at(void *data, OTF2_TimeStamp time) {
   return sink.builder;
 }
 
-Facts factsOf(void *data, OTF2_AttributeList *list) {
-  Facts facts;
+/// Valid until the next record.
+const Facts &factsOf(void *data, OTF2_AttributeList *list) {
+  static const Facts kNothing;
   uint32_t count = OTF2_AttributeList_GetNumberOfElements(list);
+  if (!count)
+    return kNothing;
+  Facts &facts = static_cast<Sink *>(data)->facts;
+  facts = {};
   const auto &known = static_cast<Sink *>(data)->forEvents.facts;
   for (uint32_t i = 0; i < count; ++i) {
     OTF2_AttributeRef id;
@@ -44,10 +50,10 @@ Facts factsOf(void *data, OTF2_AttributeList *list) {
     OTF2_AttributeValue value;
     if (OTF2_AttributeList_GetAttributeByIndex(list, i, &id, &type, &value) != OTF2_SUCCESS)
       continue;
-    auto found = known.find(id);
-    if (found == known.end())
+    const Fact *found = known.find(id);
+    if (!found)
       continue;
-    switch (found->second) {
+    switch (*found) {
     case Fact::Site:
       facts.site = value.callingContextRef;
       break;
@@ -294,8 +300,9 @@ void setThreadCallbacks(OTF2_EvtReaderCallbacks *to) {
   OTF2_EvtReaderCallbacks_SetThreadTaskCreateCallback(to, threadRecord<ThreadStep::Release>);
   OTF2_EvtReaderCallbacks_SetThreadTaskSwitchCallback(
       to, [](FENCEPOST_RECORD, OTF2_CommRef team, uint32_t creator, uint32_t generation) {
-        at(data, time).threadsSynchronized(time, ThreadStep::TaskSwitch, factsOf(data, list).object,
-                                           uint64_t{creator} << 32 | generation, team);
+        at(data, time)
+            .threadsSynchronized(time, ThreadStep::TaskSwitch, factsOf(data, list).object,
+                                 uint64_t{creator} << 32 | generation, team);
         return OTF2_CALLBACK_SUCCESS;
       });
   OTF2_EvtReaderCallbacks_SetThreadTaskCompleteCallback(to, threadRecord<ThreadStep::Release>);

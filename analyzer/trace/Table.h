@@ -27,9 +27,10 @@ public:
   T &define(uint32_t id) {
     if (id >= kDense)
       return sparse[id];
-    if (id >= dense.size())
+    if (id >= dense.size()) {
       dense.resize(id + 1);
-    present.resize(dense.size());
+      present.resize(id + 1);
+    }
     present[id] = true;
     return dense[id];
   }
