@@ -10,6 +10,10 @@
 #include "analyzer/match/Exchange.h"
 #include "analyzer/results/Text.h"
 
+#include <algorithm>
+#include <map>
+#include <set>
+
 namespace fencepost::analyzer {
 
 namespace {
@@ -167,37 +171,50 @@ FoundInstance describe(const Definitions &definitions, const Line &line) {
   return found;
 }
 
+template <typename Sums> auto byIds(const Sums &sums) {
+  std::vector<std::pair<typename Sums::key_type, typename Sums::mapped_type>> all(sums.begin(),
+                                                                                  sums.end());
+  std::sort(all.begin(), all.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
+  std::vector<typename Sums::mapped_type> rows;
+  for (const auto &[ids, row] : all)
+    rows.push_back(row);
+  return rows;
+}
+
 } // namespace
 
+std::size_t Partners::Hash::operator()(const Ids &ids) const {
+  return hashKey({KeyKind::Pscw, ids[0], ids[1], ids[2], ids[3]});
+}
+
 void Partners::addSync(const SyncRow &row) {
-  auto [at, isNew] = syncSums.try_emplace({row.context, row.opening, row.window, row.target}, row);
-  if (!isNew) {
-    at->second.epochs += row.epochs;
-    at->second.pairs += row.pairs;
-    at->second.unneeded += row.unneeded;
+  Ids ids{row.context, row.opening, row.window, row.target};
+  if (!lastSync || lastSync->first != ids) {
+    auto [at, isNew] = syncSums.try_emplace(ids, row);
+    lastSync = &*at;
+    if (isNew)
+      return;
   }
+  SyncRow &sum = lastSync->second;
+  sum.epochs += row.epochs;
+  sum.pairs += row.pairs;
+  sum.unneeded += row.unneeded;
 }
 
 void Partners::addPartner(const PartnerRow &row) {
-  auto [at, isNew] =
-      partnerSums.try_emplace({row.context, row.window, row.origin, row.target}, row);
-  if (!isNew)
-    at->second.epochs += row.epochs;
+  Ids ids{row.context, row.window, row.origin, row.target};
+  if (!lastPartner || lastPartner->first != ids) {
+    auto [at, isNew] = partnerSums.try_emplace(ids, row);
+    lastPartner = &*at;
+    if (isNew)
+      return;
+  }
+  lastPartner->second.epochs += row.epochs;
 }
 
-std::vector<SyncRow> Partners::syncs() const {
-  std::vector<SyncRow> rows;
-  for (const auto &[key, row] : syncSums)
-    rows.push_back(row);
-  return rows;
-}
+std::vector<SyncRow> Partners::syncs() const { return byIds(syncSums); }
 
-std::vector<PartnerRow> Partners::partners() const {
-  std::vector<PartnerRow> rows;
-  for (const auto &[key, row] : partnerSums)
-    rows.push_back(row);
-  return rows;
-}
+std::vector<PartnerRow> Partners::partners() const { return byIds(partnerSums); }
 
 void reportUnneeded(Analysis &analysis, const Partners &mine) {
   const Definitions &definitions = analysis.definitions();

@@ -10,8 +10,10 @@
 
 #include "analyzer/Analysis.h"
 
-#include <map>
-#include <tuple>
+#include <array>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace fencepost::analyzer {
 
@@ -36,15 +38,27 @@ struct PartnerRow {
 /// Adds up rows by their ids.
 class Partners {
 public:
+  Partners() = default;
+  Partners(const Partners &) = delete;
+  Partners &operator=(const Partners &) = delete;
+
   void addSync(const SyncRow &row);
   void addPartner(const PartnerRow &row);
 
+  /// By the ids, in the order of the row's members.
   std::vector<SyncRow> syncs() const;
   std::vector<PartnerRow> partners() const;
 
 private:
-  std::map<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t>, SyncRow> syncSums;
-  std::map<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t>, PartnerRow> partnerSums;
+  using Ids = std::array<uint32_t, 4>;
+  struct Hash {
+    std::size_t operator()(const Ids &ids) const;
+  };
+  std::unordered_map<Ids, SyncRow, Hash> syncSums;
+  std::unordered_map<Ids, PartnerRow, Hash> partnerSums;
+  // Rows of one pair mostly follow one another.
+  std::pair<const Ids, SyncRow> *lastSync = nullptr;
+  std::pair<const Ids, PartnerRow> *lastPartner = nullptr;
 };
 
 /// One finding for each line where most of the synchronization is unneeded. Collective.

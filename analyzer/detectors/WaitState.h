@@ -40,6 +40,24 @@ struct Arrival {
 
 Arrival arrivalOf(const LocationTrace &location, uint32_t event);
 
+/// The arrivals of participations in their order: those of one call with several peers are one.
+class Arrivals {
+public:
+  explicit Arrivals(const Analysis &phase) : phase(phase) {}
+  const Arrival &of(const Participation &at) {
+    if (at.location != location || at.event != event)
+      arrival = arrivalOf(phase.location(at), at.event);
+    location = at.location;
+    event = at.event;
+    return arrival;
+  }
+
+private:
+  const Analysis &phase;
+  uint32_t location = kNone, event = kNone;
+  Arrival arrival;
+};
+
 /// Ticks from entering a call until `until`, within the call.
 inline uint64_t waitWithin(const Event &call, uint64_t until) {
   return until <= call.enter ? 0 : std::min(until, call.leave) - call.enter;

@@ -56,9 +56,10 @@ private:
 
 void EarlyWait::look(const Analysis &phase) {
   Join<Arrival> join(phase.comm);
+  Arrivals arrivals(phase);
   for (const Participation &at : phase.participations)
     if (at.part == Part::Complete)
-      join.add(at.key, arrivalOf(phase.location(at), at.event));
+      join.add(at.key, arrivals.of(at));
   std::size_t completes = join.size();
   std::vector<const Participation *> waiting;
   for (const Participation &at : phase.participations)

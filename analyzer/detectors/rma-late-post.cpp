@@ -40,9 +40,10 @@ private:
 
 void LatePost::look(const Analysis &phase) {
   Join<Arrival> join(phase.comm);
+  Arrivals arrivals(phase);
   for (const Participation &at : phase.participations)
     if (at.part == Part::Post)
-      join.add(at.key, arrivalOf(phase.location(at), at.event));
+      join.add(at.key, arrivals.of(at));
   std::size_t posts = join.size();
   std::vector<Epoch> epochs = findEpochs(phase, Part::Start, Part::Complete);
   for (const Epoch &epoch : epochs)

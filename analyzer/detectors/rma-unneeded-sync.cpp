@@ -42,25 +42,30 @@ struct FenceEpoch {
   std::vector<uint32_t> accessed; // targets, each once
 };
 
-/// The other ranks of a shared window: they may communicate by loads and stores, whose
-/// synchronization is not called unneeded. None of another window.
-std::vector<uint32_t> sharers(const Trace &trace, uint32_t rank, uint32_t window) {
+/// Windows whose ranks may communicate by loads and stores.
+std::set<uint32_t> sharedWindows(const Trace &trace) {
   constexpr uint32_t kShared = 4; // docs/trace-format.md, fencepost::flavor
-  std::vector<uint32_t> others;
+  std::set<uint32_t> shared;
   for (const LocationTrace &location : trace.locations)
     for (const WindowPart &part : location.windows)
-      if (location.rank == rank && part.window == window && part.flavor == kShared && others.empty())
-        for (uint32_t other : trace.definitions.windowComm(window).ranks)
-          if (other != rank)
-            others.push_back(other);
-  return others;
+      if (part.flavor == kShared)
+        shared.insert(part.window);
+  return shared;
+}
+
+/// The other ranks of the window. The synchronization of those that share it is not called
+/// unneeded.
+std::vector<uint32_t> othersOf(const Definitions &definitions, uint32_t rank, uint32_t window) {
+  std::vector<uint32_t> ranks = definitions.windowComm(window).ranks;
+  std::erase(ranks, rank);
+  return ranks;
 }
 
 /// Those under way of one rank, by window: they may reach over the end of a phase.
 using FenceEpochs = std::map<uint32_t, FenceEpoch>;
 
-void addFences(const Analysis &analysis, uint32_t first, uint32_t end, std::size_t &next,
-               FenceEpochs &epochs, Join<FenceRecord> &join) {
+void addFences(const Analysis &analysis, const std::set<uint32_t> &shared, uint32_t first,
+               uint32_t end, std::size_t &next, FenceEpochs &epochs, Join<FenceRecord> &join) {
   const Trace &trace = analysis.trace;
   std::span<const Participation> all = analysis.participations;
   uint32_t rank = trace.locations[first].rank;
@@ -82,8 +87,8 @@ void addFences(const Analysis &analysis, uint32_t first, uint32_t end, std::size
     FenceEpoch &epoch = epochs[event.window];
     if (epoch.opening != kNone && !(event.assertion & kNoPrecede)) {
       join.add(at->key, {rank, kNone, event.context, epoch.opening});
-      if (std::vector<uint32_t> others = sharers(trace, rank, event.window); !others.empty())
-        epoch.accessed = others;
+      if (shared.contains(event.window))
+        epoch.accessed = othersOf(trace.definitions, rank, event.window);
       for (uint32_t target : epoch.accessed)
         join.add(at->key, {rank, target, event.context, epoch.opening});
     }
@@ -92,12 +97,13 @@ void addFences(const Analysis &analysis, uint32_t first, uint32_t end, std::size
   });
 }
 
-void joinFences(const Analysis &analysis, std::map<uint32_t, FenceEpochs> &epochsOfRank,
-                Partners &partners) {
+void joinFences(const Analysis &analysis, const std::set<uint32_t> &shared,
+                std::map<uint32_t, FenceEpochs> &epochsOfRank, Partners &partners) {
   Join<FenceRecord> join(analysis.comm);
   std::size_t next = 0;
   forEachRank(analysis.trace, [&](uint32_t first, uint32_t end) {
-    addFences(analysis, first, end, next, epochsOfRank[analysis.trace.locations[first].rank], join);
+    addFences(analysis, shared, first, end, next,
+              epochsOfRank[analysis.trace.locations[first].rank], join);
   });
   std::vector<std::pair<FenceRecord, uint64_t>> members; // with the number of their origins
   join.run([&](std::span<const Joined<FenceRecord>> records) {
@@ -128,25 +134,28 @@ struct PairRecord {
   uint32_t waiting;  // of a wait: its context
 };
 
-void joinPairs(const Analysis &analysis, Partners &partners) {
+void joinPairs(const Analysis &analysis, const std::set<uint32_t> &shared, Partners &partners) {
   const Definitions &definitions = analysis.definitions();
   Join<PairRecord> join(analysis.comm);
+  std::vector<uint32_t> accessed; // targets of an epoch
   for (const Epoch &epoch : findEpochs(analysis, Part::Start, Part::Complete)) {
     if (epoch.close == kNone)
       continue;
     const Participation &start = analysis.participations[epoch.open];
     const Participation &complete = analysis.participations[epoch.close];
     uint32_t rank = analysis.location(start).rank;
-    std::vector<uint32_t> others = sharers(analysis.trace, rank, start.key.object);
-    std::set<uint32_t> accessed(others.begin(), others.end());
-    if (start.location == complete.location)
+    accessed.clear();
+    if (shared.contains(start.key.object))
+      accessed = othersOf(definitions, rank, start.key.object);
+    else if (start.location == complete.location)
       for (uint32_t i = start.event; i < complete.event; ++i)
         if (const Event &event = analysis.location(start).events[i];
             isOperation(event.kind) && event.window == start.key.object)
-          accessed.insert(definitions.worldRank(event.comm, event.peer, rank));
+          accessed.push_back(definitions.worldRank(event.comm, event.peer, rank));
     forEachPeer(analysis, epoch.close, [&](const Participation &at, uint32_t) {
       // Of an epoch that threads share nothing is called unneeded.
-      bool needed = start.location != complete.location || accessed.count(at.key.target);
+      bool needed = start.location != complete.location ||
+                    std::find(accessed.begin(), accessed.end(), at.key.target) != accessed.end();
       join.add(at.key, {needed, kNone});
     });
   }
@@ -170,8 +179,9 @@ void joinPairs(const Analysis &analysis, Partners &partners) {
 class UnneededSync : public Detector {
 public:
   void look(const Analysis &phase) override {
-    joinFences(phase, epochs, partners);
-    joinPairs(phase, partners);
+    std::set<uint32_t> shared = sharedWindows(phase.trace);
+    joinFences(phase, shared, epochs, partners);
+    joinPairs(phase, shared, partners);
   }
 
   void report(Analysis &analysis) override {
