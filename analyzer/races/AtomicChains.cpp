@@ -92,6 +92,7 @@ private:
     const auto &values = trace_.locations[operation.source.location].values;
     const auto &strings = trace_.definitions.strings;
     AtomicUse use{.op = {}, .rank = plans_[plan].rank, .plan = plan, .operation = index};
+    use.window = event.window;
     if (isAtomic(event.kind))
       use.op = describeAtomic(event.kind, strings[event.op], strings[event.type], event.bytes,
                               event.group < values.size() ? values[event.group] : AtomicValues{});
@@ -154,12 +155,6 @@ private:
     return use;
   }
 
-  /// Whether the rank has a lock on itself there, for this alone.
-  bool isLocked(const RankPlan &plan, const LocalUse &use) const {
-    return std::ranges::any_of(plan.holds[use.holds],
-                               [&](const Hold &hold) { return hold.target == plan.rank; });
-  }
-
   void addLocals(uint32_t p) {
     const RankPlan &plan = plans_[p];
     SharedMemory memory(trace_, plan.rank);
@@ -168,15 +163,16 @@ private:
       const LocalUse &use = plan.locals[i];
       if (eventOf(use.source).kind != EventKind::Local)
         continue;
-      if (found != memories_.end() && isLocked(plan, use))
-        addLocked(p, i, found->second);
+      for (const Hold &hold : plan.holds[use.holds]) // those for itself alone
+        if (hold.target == plan.rank && found != memories_.end())
+          addLocked(p, i, hold.window, found->second);
       if (!memory.empty())
         shipShared(p, i, memory);
     }
   }
 
   /// Inside its own lock epoch a rank's loads and stores may see, and be seen (RMA-RULES 3).
-  void addLocked(uint32_t p, uint32_t index, AtomicLocations &locations) const {
+  void addLocked(uint32_t p, uint32_t index, uint32_t window, AtomicLocations &locations) const {
     const Source &source = plans_[p].locals[index].source;
     for (const Range &range : rangesOf(source)) {
       AtomicUse use = describeLocal(p, index);
@@ -187,6 +183,7 @@ private:
       else
         continue;
       use.op.done = eventOf(source).leave;
+      use.window = window;
       Strided block = normalize(range.address, range.bytes, range.stride, range.count);
       locations.add(use, std::span(&block, 1));
     }

@@ -8,6 +8,7 @@
 #include "analyzer/races/AtomicLocations.h"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 
 namespace fencepost::analyzer::races {
@@ -94,6 +95,16 @@ void AtomicLocations::addPlace(uint64_t begin, uint64_t end, std::vector<uint32_
   std::sort(uses.begin(), uses.end());
   uses.erase(std::unique(uses.begin(), uses.end()), uses.end());
   Place place{begin, end, {}, false};
+  // The lock is of the window through which others access the location.
+  auto isOther = [&](uint32_t use) {
+    return uses_[use].local && std::ranges::none_of(uses, [&](uint32_t operation) {
+             return !uses_[operation].local && uses_[operation].window == uses_[use].window;
+           });
+  };
+  std::vector<uint32_t> others;
+  std::ranges::copy_if(uses, std::back_inserter(others), isOther);
+  place.plain |= !others.empty();
+  std::erase_if(uses, [&](uint32_t use) { return std::ranges::binary_search(others, use); });
   // What a load sees inside its rank's own lock epoch, a put may have left there.
   bool local = std::ranges::any_of(uses, [&](uint32_t use) { return uses_[use].local != 0; });
   for (uint32_t use : uses) {

@@ -31,6 +31,7 @@ struct AtomicUse {
   uint32_t plain = 0; // a put
   uint32_t local = 0; // loads or stores of the rank itself inside its own lock epoch; `operation`
                       // counts the plan's local uses
+  uint32_t window = 0; // of the operation, or the lock
 };
 
 class AtomicLocations {
