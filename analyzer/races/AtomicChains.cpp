@@ -93,6 +93,8 @@ private:
     const auto &strings = trace_.definitions.strings;
     AtomicUse use{.op = {}, .rank = plans_[plan].rank, .plan = plan, .operation = index};
     use.window = event.window;
+    for (const Hold &hold : plans_[plan].holds[operation.holds])
+      use.excludes |= hold.exclusive;
     if (isAtomic(event.kind))
       use.op = describeAtomic(event.kind, strings[event.op], strings[event.type], event.bytes,
                               event.group < values.size() ? values[event.group] : AtomicValues{});
@@ -146,6 +148,9 @@ private:
 
   // ---- the rank's own loads and stores
 
+  /// What a segment may have seen began before it ended: not when it did, as the next segment does.
+  static uint64_t lastSeen(const Event &segment) { return segment.leave - (segment.leave > 0); }
+
   AtomicUse describeLocal(uint32_t plan, uint32_t index) const {
     const Event &event = eventOf(plans_[plan].locals[index].source);
     AtomicUse use{.op = {}, .rank = plans_[plan].rank, .plan = plan, .operation = index};
@@ -165,25 +170,26 @@ private:
         continue;
       for (const Hold &hold : plan.holds[use.holds]) // those for itself alone
         if (hold.target == plan.rank && found != memories_.end())
-          addLocked(p, i, hold.window, found->second);
+          addLocked(p, i, hold, found->second);
       if (!memory.empty())
         shipShared(p, i, memory);
     }
   }
 
   /// Inside its own lock epoch a rank's loads and stores may see, and be seen (RMA-RULES 3).
-  void addLocked(uint32_t p, uint32_t index, uint32_t window, AtomicLocations &locations) const {
+  void addLocked(uint32_t p, uint32_t index, const Hold &hold, AtomicLocations &locations) const {
     const Source &source = plans_[p].locals[index].source;
     for (const Range &range : rangesOf(source)) {
       AtomicUse use = describeLocal(p, index);
       if (range.kind == RangeKind::Load)
-        use.op.seen = eventOf(source).leave;
+        use.op.seen = lastSeen(eventOf(source));
       else if (range.kind == RangeKind::Store)
         use.op.writes = true;
       else
         continue;
       use.op.done = eventOf(source).leave;
-      use.window = window;
+      use.window = hold.window;
+      use.excludes = hold.exclusive;
       Strided block = normalize(range.address, range.bytes, range.stride, range.count);
       locations.add(use, std::span(&block, 1));
     }
@@ -204,7 +210,7 @@ private:
     for (uint32_t window : windows) {
       AtomicUse use = describeLocal(p, index);
       use.op.writes = true;
-      use.op.seen = eventOf(source).leave;
+      use.op.seen = lastSeen(eventOf(source));
       uint32_t first = trace_.definitions.windowComm(window).worldRank(0, plans_[p].rank);
       shared_[static_cast<std::size_t>(ownerOfRank(first, analysis_.processes))].push_back(
           {use, window});
@@ -233,7 +239,8 @@ private:
       };
       for (uint32_t i = 0; i < uses.size(); ++i) {
         add(uses[i], key(i), true);
-        add(uses[i], key(seen[i].prefix - 1), false);
+        if (seen[i].prefix > 0)
+          add(uses[i], key(seen[i].prefix - 1), false);
       }
     }
   }

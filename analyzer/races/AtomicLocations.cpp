@@ -95,10 +95,12 @@ void AtomicLocations::addPlace(uint64_t begin, uint64_t end, std::vector<uint32_
   std::sort(uses.begin(), uses.end());
   uses.erase(std::unique(uses.begin(), uses.end()), uses.end());
   Place place{begin, end, {}, false};
-  // The lock is of the window through which others access the location.
+  // The lock is of the window through which others access the location, and keeps them out.
   auto isOther = [&](uint32_t use) {
     return uses_[use].local && std::ranges::none_of(uses, [&](uint32_t operation) {
-             return !uses_[operation].local && uses_[operation].window == uses_[use].window;
+             return !uses_[operation].local && uses_[operation].rank != uses_[use].rank &&
+                    uses_[operation].window == uses_[use].window &&
+                    (uses_[operation].excludes || uses_[use].excludes);
            });
   };
   std::vector<uint32_t> others;

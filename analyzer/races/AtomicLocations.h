@@ -28,10 +28,11 @@ struct AtomicUse {
   uint32_t rank; // its origin
   uint32_t plan, operation;
   uint32_t process = 0;
-  uint32_t plain = 0; // a put
-  uint32_t local = 0; // loads or stores of the rank itself inside its own lock epoch; `operation`
-                      // counts the plan's local uses
+  uint32_t plain = 0;  // a put
+  uint32_t local = 0;  // loads or stores of the rank itself inside its own lock epoch; `operation`
+                       // counts the plan's local uses
   uint32_t window = 0; // of the operation, or the lock
+  uint32_t excludes = 0; // whether it is made with an exclusive lock
 };
 
 class AtomicLocations {
