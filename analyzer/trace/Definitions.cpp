@@ -25,6 +25,9 @@ uint32_t Communicator::worldRank(uint32_t rank, uint32_t world) const {
 uint32_t Communicator::localRank(uint32_t world) const {
   if (self)
     return 0;
+  // MPI_COMM_WORLD and its like.
+  if (world < ranks.size() && ranks[world] == world)
+    return world;
   for (const std::vector<uint32_t> *group : {&ranks, &others})
     if (auto found = std::find(group->begin(), group->end(), world); found != group->end())
       return static_cast<uint32_t>(found - group->begin());

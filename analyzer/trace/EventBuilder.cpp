@@ -115,9 +115,9 @@ Event &EventBuilder::record(EventKind fallback) {
 
 void EventBuilder::windowCreated(uint32_t window, const Facts &facts) {
   const Communicator &comm = definitions.windowComm(window);
-  auto me = std::find(comm.ranks.begin(), comm.ranks.end(), trace.rank);
-  trace.windows.push_back({window, static_cast<uint32_t>(me - comm.ranks.begin()), facts.base,
-                           facts.size, facts.dispUnit, facts.flavor, facts.model, facts.info});
+  auto me = std::min(comm.localRank(trace.rank), static_cast<uint32_t>(comm.ranks.size()));
+  trace.windows.push_back(
+      {window, me, facts.base, facts.size, facts.dispUnit, facts.flavor, facts.model, facts.info});
   if (stack.empty())
     return;
   trace.windows.back().from = stack.back().event.enter;
@@ -285,9 +285,8 @@ void EventBuilder::error(uint32_t name, const Facts &facts) {
   std::string_view text = definitions.strings[name];
   constexpr FindingId kNoAccess[] = {FindingId::NoEpoch, FindingId::BadTarget,
                                      FindingId::OutOfWindow, FindingId::FreedWindow};
-  bool none = std::any_of(std::begin(kNoAccess), std::end(kNoAccess), [&](FindingId id) {
-    return text.starts_with(findingInfo(id).id);
-  });
+  bool none = std::any_of(std::begin(kNoAccess), std::end(kNoAccess),
+                          [&](FindingId id) { return text.starts_with(findingInfo(id).id); });
   if (none && isOperation(stack.back().event.kind))
     stack.back().event.flags |= kErroneous;
 }
@@ -389,9 +388,9 @@ void EventBuilder::finish(bool whole) {
   for (auto [request, index] : collectives)
     trace.events[index].kind = EventKind::Local;
   // A thread that neither called nor synchronized: nothing says when it made its accesses.
-  if (trace.thread != 0 && std::all_of(trace.events.begin(), trace.events.end(), [](const Event &e) {
-        return e.kind == EventKind::Local && e.rangeCount > 0;
-      }))
+  if (trace.thread != 0 &&
+      std::all_of(trace.events.begin(), trace.events.end(),
+                  [](const Event &e) { return e.kind == EventKind::Local && e.rangeCount > 0; }))
     trace.events.clear();
   sortByEnter(trace.events);
   trace.events.shrink_to_fit();
