@@ -12,6 +12,7 @@
 #include "llvm-pass/Relevance.h"
 #include "llvm-pass/Synchronization.h"
 #include "llvm-pass/UsedLanes.h"
+#include "model/Abi.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -23,6 +24,9 @@
 using namespace llvm;
 
 namespace fencepost::pass {
+
+/// Bounds what an access is compared with.
+static constexpr size_t kMostJoined = 16;
 
 namespace {
 class Finder {
@@ -42,6 +46,7 @@ private:
   void visitIntrinsic(IntrinsicInst &intrinsic);
   void add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSize bytes,
            uint64_t offset = 0);
+  void check(Value *base, const CheckedAccesses::Access &access);
   void addLoad(LoadInst &load);
   void addRange(AnyMemIntrinsic &intrinsic, SiteKind kind, Value *pointer);
   void addMasked(IntrinsicInst &intrinsic, SiteKind kind, MaskedAccess::Shape shape, Value *pointer,
@@ -55,7 +60,7 @@ private:
   AccessCounts &counts;
   // Of the current block: the open check of each pointer, and the accesses of this segment.
   DenseMap<Value *, size_t> openChecks;
-  DenseSet<std::pair<Value *, std::pair<unsigned, uint64_t>>> seen;
+  DenseSet<std::pair<Value *, std::pair<unsigned, std::pair<int64_t, uint64_t>>>> seen;
 };
 } // namespace
 
@@ -75,12 +80,17 @@ void Finder::add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSi
     ++counts.irrelevant;
     return;
   }
+  const auto begin = static_cast<int64_t>(offset);
   if (every) {
-    found.checked.push_back({pointer, {{&instruction, kind, static_cast<int64_t>(offset), bytes}}, true});
+    found.checked.push_back({pointer, {{&instruction, kind, begin, bytes}}, true, false});
     return;
   }
+  // Fields of one object have a base in common.
+  APInt fromBase(layout.getIndexTypeSizeInBits(pointer->getType()), 0);
+  Value *base = pointer->stripAndAccumulateConstantOffsets(layout, fromBase, true);
+  const int64_t at = fromBase.getSExtValue() + begin;
   unsigned key = static_cast<unsigned>(kind) * 2 + bytes.isScalable();
-  if (!seen.insert({pointer, {key, (offset << 32) + bytes.getKnownMinValue()}}).second) {
+  if (!seen.insert({base, {key, {at, bytes.getKnownMinValue()}}}).second) {
     ++counts.repeated;
     return;
   }
@@ -91,11 +101,28 @@ void Finder::add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSi
     return;
   }
   ++counts.checked;
-  auto [open, isNew] = openChecks.try_emplace(pointer, found.checked.size());
-  if (isNew)
-    found.checked.push_back({pointer, {}, false});
-  found.checked[open->second].accesses.push_back(
-      {&instruction, kind, static_cast<int64_t>(offset), bytes});
+  check(base, {&instruction, kind, at, bytes});
+}
+
+/// Joins the check of the same base if one speaks for both.
+void Finder::check(Value *base, const CheckedAccesses::Access &access) {
+  const auto bytes = static_cast<int64_t>(access.bytes.getKnownMinValue());
+  auto [open, isNew] = openChecks.try_emplace(base, found.checked.size());
+  if (!isNew) {
+    CheckedAccesses &checked = found.checked[open->second];
+    int64_t low = access.offset, high = access.offset + bytes;
+    for (const CheckedAccesses::Access &other : checked.accesses) {
+      low = std::min(low, other.offset);
+      high = std::max(high,
+                      other.offset + static_cast<int64_t>(other.bytes.getKnownMinValue()));
+    }
+    if (checked.accesses.size() < kMostJoined && high - low <= kCheckedBytes) {
+      checked.accesses.push_back(access);
+      return;
+    }
+    open->second = found.checked.size();
+  }
+  found.checked.push_back({base, {access}, false, loops.isInLoop(*access.instruction)});
 }
 
 void Finder::addRange(AnyMemIntrinsic &intrinsic, SiteKind kind, Value *pointer) {

@@ -42,6 +42,7 @@ struct CheckedAccesses {
   llvm::Value *pointer;
   llvm::SmallVector<Access, 2> accesses;
   bool always; // without a check
+  bool inLoop; // may come again to the same address
 };
 
 /// A load or store of a memory intrinsic: `bytes` (an integer of any width) at `pointer`.

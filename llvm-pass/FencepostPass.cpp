@@ -8,6 +8,7 @@
 #include "llvm-pass/FencepostPass.h"
 
 #include "llvm-pass/Accesses.h"
+#include "llvm-pass/CellCheck.h"
 #include "llvm-pass/Eligibility.h"
 #include "llvm-pass/Instrument.h"
 #include "llvm-pass/LoopAccesses.h"
@@ -38,14 +39,16 @@ static GlobalVariable *makeShadow(RuntimeAbi &abi) {
 }
 
 /// Runs before the constructors of the program: those may access memory and call MPI.
-static void makeConstructor(RuntimeAbi &abi, GlobalVariable *info) {
+static void makeConstructor(RuntimeAbi &abi, GlobalVariable *info, CellCheck &cells) {
   constexpr int kBeforeProgram = 100;
   Function *constructor = Function::createWithDefaultAttr(
       FunctionType::get(Type::getVoidTy(abi.module.getContext()), false),
       GlobalValue::InternalLinkage, 0, "fencepost.register", &abi.module);
   constructor->setDoesNotThrow();
   IRBuilder<> builder(BasicBlock::Create(abi.module.getContext(), "", constructor));
-  RuntimeAbi::callIfLinked(abi.registerModule(), {info}, builder.CreateRetVoid());
+  Instruction *end = builder.CreateRetVoid();
+  RuntimeAbi::callIfLinked(abi.registerModule(), {info}, end);
+  cells.registerChecks(end);
   appendToGlobalCtors(abi.module, constructor, kBeforeProgram);
 }
 
@@ -103,10 +106,11 @@ PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &mana
   RuntimeAbi abi(module);
   SiteTable sites(abi, facts.get());
   GlobalVariable *shadow = makeShadow(abi);
+  CellCheck cells(abi);
   bool callsRuntime = false;
   for (auto &[function, loops, accesses, threadSync] : found) {
     keepFramePointers(*function);
-    instrument(*function, accesses, loops, abi, sites, shadow);
+    instrument(*function, accesses, loops, abi, sites, shadow, cells);
     instrumentThreadSync(threadSync);
     callsRuntime |= !threadSync.empty();
   }
@@ -120,7 +124,7 @@ PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &mana
     noPages->eraseFromParent();
     return PreservedAnalyses::none();
   }
-  makeConstructor(abi, sites.emit(shadow));
+  makeConstructor(abi, sites.emit(shadow), cells);
   return PreservedAnalyses::none();
 }
 

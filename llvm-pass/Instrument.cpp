@@ -13,6 +13,7 @@
 #include "llvm-pass/Instrument.h"
 
 #include "llvm-pass/Accesses.h"
+#include "llvm-pass/CellCheck.h"
 #include "llvm-pass/LoopAccesses.h"
 #include "llvm-pass/MpiCalls.h"
 #include "llvm-pass/PageCheck.h"
@@ -39,8 +40,9 @@ namespace fencepost::pass {
 namespace {
 class Instrumenter {
 public:
-  Instrumenter(Function &function, RuntimeAbi &abi, SiteTable &sites, GlobalVariable *shadow)
-      : abi(abi), sites(sites), check(function, abi, shadow) {}
+  Instrumenter(Function &function, RuntimeAbi &abi, SiteTable &sites, GlobalVariable *shadow,
+               CellCheck &cells)
+      : abi(abi), sites(sites), check(function, abi, shadow), cells(cells) {}
 
   /// Makes the sites, before the first split takes instructions from their neighbours.
   void assignSites(const Accesses &accesses, ArrayRef<ExpandedLoopAccess> loops);
@@ -60,6 +62,7 @@ private:
   }
   void callAccess(Instruction *before, SiteKind kind, Constant *site, Value *pointer, Value *bytes,
                   const DebugLoc &location);
+  SmallVector<CheckedAccesses::Access, 2> joinedFields(const CheckedAccesses &checked) const;
   void emitCalls(const CheckedAccesses &checked, Instruction *tracked);
   void emitContiguous(const MaskedAccess &masked, Constant *site);
   void emitScattered(const MaskedAccess &masked, Constant *site);
@@ -70,6 +73,7 @@ private:
   RuntimeAbi &abi;
   SiteTable &sites;
   PageCheck check;
+  CellCheck &cells;
   DenseMap<std::pair<const Instruction *, char>, Constant *> assigned;
 };
 } // namespace
@@ -142,12 +146,33 @@ void Instrumenter::emit(const CheckedAccesses &checked) {
       high - low <= kCheckedBytes
           ? check.emit(first, at(low))
           : check.emitRange(first, at(low), at(high - 1), builder.getInt64(high - low));
-  emitCalls(checked, tracked);
+  emitCalls(checked, checked.inLoop ? cells.emit(tracked, checked.pointer) : tracked);
+}
+
+/// Neighbours of the same place in the source, as an unrolled loop leaves them, are one access.
+SmallVector<CheckedAccesses::Access, 2>
+Instrumenter::joinedFields(const CheckedAccesses &checked) const {
+  SmallVector<CheckedAccesses::Access, 2> joined;
+  for (const CheckedAccesses::Access &access : checked.accesses) {
+    if (joined.empty() || access.bytes.isScalable()) {
+      joined.push_back(access);
+      continue;
+    }
+    CheckedAccesses::Access &last = joined.back();
+    bool follows = !last.bytes.isScalable() && last.kind == access.kind &&
+                   last.offset + static_cast<int64_t>(last.bytes) == access.offset &&
+                   siteOf(*last.instruction, last.kind) == siteOf(*access.instruction, access.kind);
+    if (follows)
+      last.bytes += access.bytes;
+    else
+      joined.push_back(access);
+  }
+  return joined;
 }
 
 void Instrumenter::emitCalls(const CheckedAccesses &checked, Instruction *tracked) {
   IRBuilder<> builder(tracked);
-  for (const CheckedAccesses::Access &access : checked.accesses) {
+  for (const CheckedAccesses::Access &access : joinedFields(checked)) {
     Value *address = checked.pointer;
     if (access.offset)
       address = builder.CreatePtrAdd(address, builder.getInt64(access.offset));
@@ -282,8 +307,8 @@ void Instrumenter::emit(CallBase *call) {
 }
 
 void instrument(Function &function, const Accesses &accesses, LoopAccesses &loops, RuntimeAbi &abi,
-                SiteTable &sites, GlobalVariable *shadow) {
-  Instrumenter instrumenter(function, abi, sites, shadow);
+                SiteTable &sites, GlobalVariable *shadow, CellCheck &cells) {
+  Instrumenter instrumenter(function, abi, sites, shadow, cells);
   std::vector<ExpandedLoopAccess> expanded = loops.expand();
   instrumenter.assignSites(accesses, expanded);
   for (const CheckedAccesses &checked : reverse(accesses.checked))

@@ -16,13 +16,15 @@ class GlobalVariable;
 namespace fencepost::pass {
 
 struct Accesses;
+class CellCheck;
 class LoopAccesses;
 class RuntimeAbi;
 class SiteTable;
 
 /// Puts page checks and calls of the runtime in front of what findAccesses found, and of the loops.
 void instrument(llvm::Function &function, const Accesses &accesses, LoopAccesses &loops,
-                RuntimeAbi &abi, SiteTable &sites, llvm::GlobalVariable *shadow);
+                RuntimeAbi &abi, SiteTable &sites, llvm::GlobalVariable *shadow,
+                CellCheck &cells);
 
 } // namespace fencepost::pass
 

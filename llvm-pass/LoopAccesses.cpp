@@ -60,6 +60,10 @@ const std::optional<LoopAccesses::Trip> &LoopAccesses::trip(Loop &loop) {
   return known->second;
 }
 
+bool LoopAccesses::isInLoop(const Instruction &instruction) const {
+  return loops.getLoopFor(instruction.getParent()) != nullptr;
+}
+
 bool LoopAccesses::take(Instruction &instruction, SiteKind kind, Value *pointer, uint64_t offset,
                         uint64_t bytes) {
   Loop *loop = evolution ? loops.getLoopFor(instruction.getParent()) : nullptr;
@@ -92,10 +96,17 @@ bool LoopAccesses::take(Instruction &instruction, SiteKind kind, Value *pointer,
   return true;
 }
 
+/// Where the optimizer finds that a[i + 1] is the next iteration's a[i], part of what each loads is
+/// left to the other: they are told apart by their line and not by their column.
+static bool isSameLine(const DebugLoc &a, const DebugLoc &b) {
+  return a == b || (a && b && a.getLine() == b.getLine() && a.getScope() == b.getScope() &&
+                    a.getInlinedAt() == b.getInlinedAt());
+}
+
 /// Whether both come from the same place of the source and differ in nothing but their start.
 static bool isSameButForStart(const LoopAccess &a, const LoopAccess &b) {
   return a.before == b.before && a.kind == b.kind && a.count == b.count && a.stride == b.stride &&
-         a.instruction->getDebugLoc() == b.instruction->getDebugLoc();
+         isSameLine(a.instruction->getDebugLoc(), b.instruction->getDebugLoc());
 }
 
 /// Joins `other` to `access` if it begins where that ends, or ends where that begins.

@@ -56,6 +56,8 @@ class LoopAccesses {
 public:
   LoopAccesses(llvm::Function &function, llvm::FunctionAnalysisManager &manager);
 
+  bool isInLoop(const llvm::Instruction &instruction) const;
+
   /// Takes an access of `bytes` at `offset` from the pointer, if a range in front of its loop can
   /// stand for all its executions.
   bool take(llvm::Instruction &instruction, SiteKind kind, llvm::Value *pointer, uint64_t offset,

@@ -21,7 +21,8 @@ RuntimeAbi::RuntimeAbi(Module &module)
     : module(module), pointer(PointerType::getUnqual(module.getContext())),
       int32(Type::getInt32Ty(module.getContext())), int64(Type::getInt64Ty(module.getContext())),
       site(StructType::get(pointer, int32, int32)), pageShadow(StructType::get(pointer, int64)),
-      moduleInfo(StructType::get(int32, int32, pointer, pointer)) {}
+      moduleInfo(StructType::get(int32, int32, pointer, pointer)),
+      moduleCells(StructType::get(pointer, int64, int64)) {}
 
 Function *RuntimeAbi::declare(StringRef name, FunctionType *type) {
   if (Function *known = module.getFunction(name))
@@ -62,6 +63,15 @@ Function *RuntimeAbi::access(SiteKind kind) {
 Function *RuntimeAbi::accessRange(SiteKind kind) {
   return declare(kind == SiteKind::Load ? "__fencepost_load_range" : "__fencepost_store_range", 3,
                  true);
+}
+
+Function *RuntimeAbi::registerCells() { return declare("__fencepost_register_cells", 1, false); }
+
+Function *RuntimeAbi::checked() {
+  auto *type = FunctionType::get(Type::getVoidTy(module.getContext()), {int64, pointer}, false);
+  Function *function = declare("__fencepost_checked", type);
+  function->addFnAttr(Attribute::Cold);
+  return function;
 }
 
 Function *RuntimeAbi::libraryCall() {

@@ -38,6 +38,8 @@ public:
   llvm::Function *access(SiteKind kind);
   llvm::Function *accessRange(SiteKind kind);
 
+  llvm::Function *registerCells();
+  llvm::Function *checked();
   llvm::Function *libraryCall();
   llvm::Function *freeMemory();
   llvm::Function *freeAllocation();
@@ -55,6 +57,7 @@ public:
   llvm::StructType *site;
   llvm::StructType *pageShadow;
   llvm::StructType *moduleInfo;
+  llvm::StructType *moduleCells;
 
   /// The same where a condition holds. Returns the call.
   static llvm::CallInst *callIf(llvm::Value *condition, llvm::Function *callee,

@@ -39,7 +39,7 @@ void writeAccess(Thread &thread, uint32_t site, bool store, uint64_t address, un
 PageBits *pageOf(Thread &thread, uint32_t site, bool store, uint64_t address) {
   PageBits *bits = thread.segment.page(site, store, address);
   if (!bits) {
-    flushSegment(thread, now());
+    flushPages(thread, now());
     bits = thread.segment.page(site, store, address);
   }
   return bits;
@@ -83,6 +83,16 @@ void addStrided(Thread &thread, uint32_t site, bool store, uint64_t address, uin
   }
 }
 
+/// Ascending. Pages that do not matter are passed by.
+void addToPages(Thread &thread, uint32_t site, bool store, const StridedRange &range) {
+  const auto address = static_cast<uint64_t>(range.start);
+  if (range.count == 1)
+    addAccess(thread, site, store, address, range.bytes);
+  else
+    addStrided(thread, site, store, address, range.bytes, static_cast<uint64_t>(range.stride),
+               range.count);
+}
+
 } // namespace
 
 void recordAccesses(Site &site, bool store, uint64_t address, uint64_t bytes, int64_t stride,
@@ -103,15 +113,25 @@ void recordAccesses(Site &site, bool store, uint64_t address, uint64_t bytes, in
                 address + static_cast<uint64_t>(stride * static_cast<int64_t>(i)), bytes);
     return;
   }
+  if (!count || !bytes)
+    return;
   if (stride < 0) {
     address += static_cast<uint64_t>(stride * static_cast<int64_t>(count - 1));
     stride = -stride;
   }
-  const auto distance = static_cast<uint64_t>(stride);
-  if (count && (count == 1 || distance <= bytes))
-    addAccess(thread, number, store, address, bytes + distance * (count - 1));
-  else
-    addStrided(thread, number, store, address, bytes, distance, count);
+  StridedRange range = {static_cast<int64_t>(address), bytes, stride, count};
+  if (count == 1 || static_cast<uint64_t>(stride) <= bytes)
+    range = {range.start, bytes + static_cast<uint64_t>(stride) * (count - 1), 0, 1};
+  if (thread.runs.isFull())
+    flushSegment(thread, now());
+  // Between the ends there may be pages that do not matter, as the range may be of two windows.
+  if (!pageMarks(address) || !pageMarks(static_cast<uint64_t>(range.end() - 1)) ||
+      !thread.runs.add(Runs::keyOf(number, store), range, spillRun, &thread))
+    addToPages(thread, number, store, range);
+}
+
+void spillRun(void *thread, uint64_t key, const StridedRange &range) {
+  addToPages(*static_cast<Thread *>(thread), static_cast<uint32_t>(key >> 1), key & 1, range);
 }
 
 } // namespace fencepost::runtime

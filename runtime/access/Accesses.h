@@ -19,6 +19,9 @@ namespace fencepost::runtime {
 void recordAccesses(Site &site, bool store, uint64_t address, uint64_t bytes, int64_t stride,
                     uint64_t count);
 
+/// For Runs: what is too short for a range goes to the bits of the pages. The context is the thread.
+void spillRun(void *thread, uint64_t key, const StridedRange &range);
+
 /// One access, on any pages. Most find their page among those of the segment already.
 inline void recordAccess(Site &site, bool store, uint64_t address, uint64_t bytes) {
   const auto from = static_cast<unsigned>(address % kPageBytes);
@@ -26,6 +29,8 @@ inline void recordAccess(Site &site, bool store, uint64_t address, uint64_t byte
   if (thread && !threadLocal.depth && bytes - 1 < kPageBytes - from) {
     const uint32_t number = __atomic_load_n(&site.id, __ATOMIC_RELAXED);
     Writing writing(*thread);
+    if (writing && thread->runs.continues(Runs::keyOf(number, store), address, bytes))
+      return;
     PageBits *bits = writing ? thread->segment.knownPage(number, store, address) : nullptr;
     if (bits) {
       bits->set(from, from + static_cast<unsigned>(bytes));

@@ -18,6 +18,9 @@ struct Thread;
 /// between threads' writes (Writing) or alone.
 void flushSegment(Thread &thread, uint64_t time);
 
+/// The same of the part that is in bits of pages, to make room for others.
+void flushPages(Thread &thread, uint64_t time);
+
 } // namespace fencepost::runtime
 
 #endif // FENCEPOST_RUNTIME_ACCESS_FLUSH_H

@@ -267,6 +267,12 @@ bool untrackReleased(uint64_t start, uint64_t end) {
 TrackedFilter::TrackedFilter() { lock.lock(); }
 TrackedFilter::~TrackedFilter() { lock.unlock(); }
 
+bool TrackedFilter::covers(uint64_t start, uint64_t end) const {
+  return std::any_of(windows.begin(), windows.end(), [&](const Interval &window) {
+    return window.start <= start && end <= window.end;
+  });
+}
+
 void TrackedFilter::apply(uint64_t page, PageBits &bits) const {
   PageBits mask = {};
   const uint64_t end = page + kPageBytes;

@@ -43,6 +43,8 @@ public:
   TrackedFilter(const TrackedFilter &) = delete;
   TrackedFilter &operator=(const TrackedFilter &) = delete;
   void apply(uint64_t address, PageBits &bits) const;
+  /// Whether all of [start, end) is in one window.
+  bool covers(uint64_t start, uint64_t end) const;
 };
 
 } // namespace fencepost::runtime

@@ -55,7 +55,7 @@ void Recording::enter(const EnterFacts &facts) {
   Writing writing(*thread_);
   if (!writing)
     return;
-  if (!thread_->segment.empty())
+  if (thread_->hasAccesses())
     flushSegment(*thread_, now());
   // A site that names another function was left by a call that was never made.
   if (site_) {

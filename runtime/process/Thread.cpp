@@ -59,6 +59,7 @@ void endThread(void *argument) {
     return; // quiesceThreads closes what is open; in a forked child the locks may be held for ever
   Guard guard(listLock);
   thread.segment.releaseMemory();
+  thread.runs.releaseMemory();
   thread.scratch.releaseMemory();
   thread.endings = 0;
   thread.nextEnded = ended;

@@ -15,6 +15,7 @@
 #ifndef FENCEPOST_RUNTIME_PROCESS_THREAD_H
 #define FENCEPOST_RUNTIME_PROCESS_THREAD_H
 
+#include "runtime/access/Runs.h"
 #include "runtime/access/Segment.h"
 #include "runtime/journal/Journal.h"
 #include "runtime/path/ContextCache.h"
@@ -40,7 +41,8 @@ struct Polling {
 
 struct Thread {
   Journal journal;
-  Segment segment;
+  Segment segment; // what it accessed: in no order
+  Runs runs;       // and in order
   ContextCache contexts;
   Vector<char> scratch; // of the call under way
   SeenObjects seen;
@@ -50,6 +52,8 @@ struct Thread {
   unsigned endings = 0; // how often the thread seemed to end
   Polling polling = {};
   std::atomic<bool> writing{false};
+
+  bool hasAccesses() const { return !segment.empty() || !runs.empty(); }
   Thread *next = nullptr;
   Thread *nextEnded = nullptr;
 };

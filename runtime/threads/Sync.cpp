@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/access/Cells.h"
 #include "runtime/threads/Sync.h"
 
 #include "runtime/access/Flush.h"
@@ -91,7 +92,7 @@ uint64_t write(Thread &thread, ThreadSync sync, uint64_t object, uint64_t number
     known.version = before;
     return before;
   }
-  if (knowsAll && known.position == thread.journal.position() && thread.segment.empty() && !always)
+  if (knowsAll && known.position == thread.journal.position() && !thread.hasAccesses() && !always)
     return before;
   append(thread, sync, time ? time : now(), object, number);
   known.position = thread.journal.position();
@@ -107,6 +108,7 @@ uint64_t write(Thread &thread, ThreadSync sync, uint64_t object, uint64_t number
 bool followsThreads() { return options().access != Access::off; }
 
 void becomeThreaded() {
+  stopCells();
   if (!__atomic_load_n(&__fencepost_threaded, __ATOMIC_RELAXED) && followsThreads())
     __atomic_store_n(&__fencepost_threaded, 1, __ATOMIC_RELAXED);
 }

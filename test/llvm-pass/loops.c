@@ -40,6 +40,16 @@ NOINLINE void same(int *restrict sum, int *indices, int n) {
     sum[indices[i]] += *sum = i;
 }
 
+// Where the optimizer leaves part of what one access loads to another of the line, they are one range.
+// CHECK-LABEL: @neighbours(
+// CHECK-COUNT-1: call void @__fencepost_load_range(
+// CHECK-NOT: call void @__fencepost_load_range(
+// CHECK: br
+NOINLINE void neighbours(double *restrict a, const double *restrict b, long n) {
+  for (long i = 0; i < 4 * n; ++i)
+    a[i] = b[i] + b[i + 2];
+}
+
 // A call may synchronize, a condition may not hold, an exit may come early: each access is told.
 // CHECK-LABEL: @calls(
 // CHECK-NOT: _range(

@@ -61,9 +61,10 @@ int main(int argc, char **argv) {
     STORE(edgeStore, edge[0], 1.0);
     STORE(store, memory[1500], 1.0);
     // A loop downwards; and a call that runs over the end of the window.
-    // CHECK-NEXT: address" <1>; UINT64; [[#BASE+5600]]), {{.*}}bytes" <2>; UINT64; 8), {{.*}}stride" <3>; UINT64; 16), {{.*}}count" <4>; UINT64; 10)
-    __fencepost_store_range(&set, &memory[718], sizeof(double), -16, 10);
+    // Of a site, what is cut to the window comes first.
     // CHECK-NEXT: address" <1>; UINT64; [[#BASE+8000]]), {{.*}}bytes" <2>; UINT64; 192), {{.*}}count" <4>; UINT64; 1)
+    __fencepost_store_range(&set, &memory[718], sizeof(double), -16, 10);
+    // CHECK-NEXT: address" <1>; UINT64; [[#BASE+5600]]), {{.*}}bytes" <2>; UINT64; 8), {{.*}}stride" <3>; UINT64; 16), {{.*}}count" <4>; UINT64; 10)
     __fencepost_store_range(&set, &memory[1000], 800, 800, 1);
     memset(&memory[1000], 0, 800);
   }
