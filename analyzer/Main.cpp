@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analyzer/Analysis.h"
+#include "analyzer/clock/LogicalClock.h"
 #include "analyzer/detectors/Detector.h"
 #include "analyzer/errors/Errors.h"
 #include "analyzer/match/Exchange.h"
@@ -121,6 +122,8 @@ Status run(const Options &options, MPI_Comm comm) {
   unifyContexts(trace, comm);
 
   std::vector<Participation> participations = findParticipations(trace);
+  LogicalClock clock;
+  clock.correct(trace, participations, comm);
   std::vector<RankRow> ranks = rankRows(trace);
   uint64_t runTicks = 0;
   for (const RankRow &row : ranks)
@@ -129,6 +132,8 @@ Status run(const Options &options, MPI_Comm comm) {
   Results mine;
   for (const std::string &note : trace.notes)
     mine.note(note);
+  if (clock.violations())
+    mine.note(clock.note(trace.definitions));
   Analysis analysis{comm, process, processes, trace, participations, mine, runTicks};
   analyse(analysis);
 
@@ -141,6 +146,11 @@ Status run(const Options &options, MPI_Comm comm) {
         if (process != 0)
           return;
         Report report = makeReport(trace, std::move(all), std::move(allRanks), suppressions);
+        if (clock.violations()) {
+          report.meta["clock_violations"] = std::to_string(clock.violations());
+          report.meta["clock_shift"] =
+              std::to_string(trace.definitions.seconds(clock.largestShift()));
+        }
         writeDatabase(options.output, report, trace.definitions);
         errors = report.hasErrors();
       }))

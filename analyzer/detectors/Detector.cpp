@@ -7,6 +7,8 @@
 
 #include "analyzer/detectors/Detector.h"
 
+#include "analyzer/causes/Causes.h"
+
 namespace fencepost::analyzer {
 
 std::vector<std::unique_ptr<Detector>> makeDetectors() {
@@ -14,6 +16,7 @@ std::vector<std::unique_ptr<Detector>> makeDetectors() {
   detectors.push_back(makeCounters());
 #define DETECTOR(make, id) detectors.push_back(make());
 #include "analyzer/detectors/detectors.def"
+  detectors.push_back(std::make_unique<Causes>()); // of what the others found
   return detectors;
 }
 

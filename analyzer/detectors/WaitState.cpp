@@ -41,7 +41,10 @@ typename Map::const_iterator largest(const Map &map, Value value) {
 
 Arrival arrivalOf(const LocationTrace &location, uint32_t index) {
   const Event &event = location.events[index];
-  Arrival arrival{.enter = event.enter, .rank = location.rank, .context = event.context};
+  Arrival arrival{.enter = event.enter,
+                  .rank = location.rank,
+                  .thread = location.thread,
+                  .context = event.context};
   uint64_t nextEnter = event.enter;
   uint32_t next = event.context;
   auto consider = [&](uint64_t ticks, uint32_t before, uint32_t after) {
@@ -83,6 +86,21 @@ void WaitStates::add(uint32_t context, uint32_t rank, const Arrival &late, uint6
   if (ticks)
     sums[{context, rank, late.rank, late.context, late.before, late.after}] +=
         {ticks, count, count * late.spent};
+}
+
+void WaitStates::add(const Analysis &phase, const Waiting &waiting, const Arrival &late,
+                     uint64_t count) {
+  if (waiting.end <= waiting.begin)
+    return;
+  add(waiting.context, waiting.waiter.rank, late, waiting.end - waiting.begin, count);
+  phase.results.found.push_back({waiting.waiter,
+                                 waiting.begin,
+                                 waiting.end,
+                                 late.enter,
+                                 {late.rank, late.thread},
+                                 waiting.context,
+                                 late.context,
+                                 metric});
 }
 
 void WaitStates::report(Analysis &analysis,

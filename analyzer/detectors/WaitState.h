@@ -16,6 +16,7 @@
 
 #include "analyzer/Analysis.h"
 
+#include <algorithm>
 #include <compare>
 #include <functional>
 #include <map>
@@ -27,6 +28,7 @@ struct Arrival {
   uint64_t enter = 0;
   uint64_t spent = 0;    // ticks in the longest stretch since its last synchronization
   uint32_t rank = kNone; // kNone: there was none
+  uint32_t thread = 0;
   uint32_t context = kNone;
   uint32_t before = kNone; // the stretch: computing between these two calls,
   uint32_t after = kNone;  // or, where the second is kNone, the first call itself
@@ -58,6 +60,21 @@ private:
   Arrival arrival;
 };
 
+/// A stretch of waiting within one call.
+struct Waiting {
+  ThreadOfRank waiter;
+  uint32_t context; // of the call
+  uint64_t begin, end;
+};
+
+/// From entering a call until `until`, within the call; empty where that was before.
+inline Waiting waitingIn(const LocationTrace &location, const Event &call, uint64_t until) {
+  return {{location.rank, location.thread},
+          call.context,
+          call.enter,
+          std::clamp(until, call.enter, call.leave)};
+}
+
 /// Ticks from entering a call until `until`, within the call.
 inline uint64_t waitWithin(const Event &call, uint64_t until) {
   return until <= call.enter ? 0 : std::min(until, call.leave) - call.enter;
@@ -67,8 +84,11 @@ class WaitStates {
 public:
   WaitStates(Metric metric, FindingId finding) : metric(metric), finding(finding) {}
 
-  /// `rank` waited for `ticks` in a call with that context, because of the late one. Waiting spread
-  /// over several calls is counted once.
+  /// One waited because of the late one's arrival. Waiting spread over several calls is counted
+  /// once. Its causes are looked for.
+  void add(const Analysis &phase, const Waiting &waiting, const Arrival &late, uint64_t count = 1);
+  /// `rank` waited for `ticks` in a call with that context: a part of what another wait state has
+  /// told the causes of.
   void add(uint32_t context, uint32_t rank, const Arrival &late, uint64_t ticks,
            uint64_t count = 1);
 

@@ -92,8 +92,8 @@ void EarlyWait::look(const Analysis &phase) {
         calls.push_back(test);
     uint64_t count = 1;
     for (uint32_t call : calls)
-      if (uint64_t ticks = waitWithin(location.events[call], latest.enter)) {
-        waits.add(location.events[call].context, location.rank, latest, ticks, count);
+      if (waitWithin(location.events[call], latest.enter)) {
+        waits.add(phase, waitingIn(location, location.events[call], latest.enter), latest, count);
         count = 0;
       }
   }

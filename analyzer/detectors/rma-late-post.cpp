@@ -75,7 +75,7 @@ void LatePost::look(const Analysis &phase) {
       const Event &event = phase.event(at);
       if (latest.enter <= event.enter || latest.enter > event.leave)
         continue;
-      waits.add(event.context, phase.location(at).rank, latest, waitWithin(event, latest.enter));
+      waits.add(phase, waitingIn(phase.location(at), event, latest.enter), latest);
       break;
     }
   }

@@ -36,7 +36,7 @@ public:
     join.run([&](std::span<const Joined<Fence>> records) {
       // Of an instance that lacks somebody nothing can be said.
       if (records.size() == definitions.windowComm(records.front().key.object).size())
-        addInstance(records);
+        addInstance(phase, records);
     });
   }
 
@@ -56,7 +56,7 @@ public:
   }
 
 private:
-  void addInstance(std::span<const Joined<Fence>> records) {
+  void addInstance(const Analysis &phase, std::span<const Joined<Fence>> records) {
     Arrival last;
     uint64_t earliestLeave = UINT64_MAX;
     for (const Joined<Fence> &record : records) {
@@ -68,7 +68,8 @@ private:
       return;
     for (const Joined<Fence> &record : records) {
       const Arrival &waiter = record.payload.arrival;
-      waits.add(waiter.context, waiter.rank, last, last.enter - waiter.enter);
+      waits.add(phase, {{waiter.rank, waiter.thread}, waiter.context, waiter.enter, last.enter},
+                last);
     }
   }
 

@@ -118,14 +118,12 @@ private:
 
 void writeMetrics(Database &database, const Report &report) {
   Insert metric(database, "metric", 4), severity(database, "severity", 4);
-  std::vector<std::string> ids;
 #define METRIC(enumerator, id, parent, unit, title)                                                \
-  ids.push_back(id);                                                                               \
   metric({std::string(id), Value::textOrNull(parent), std::string(unit), std::string(title)});
 #include "analyzer/results/metrics.def"
   // No path is -1 here, not NULL: it is part of the key.
   for (const SeverityRow &row : report.severities)
-    severity({ids[static_cast<std::size_t>(row.metric)], row.path == kNoRow ? kNoRow : row.path + 1,
+    severity({std::string(metricId(row.metric)), row.path == kNoRow ? kNoRow : row.path + 1,
               row.rank, row.value});
 }
 
@@ -148,6 +146,16 @@ void writeFindings(Database &database, const Report &report) {
              Value::row(at.path), at.place.target, at.place.rangeBegin, at.place.rangeEnd,
              Value::numberOrNull(at.place.unit), Value::row(at.epoch)});
   }
+}
+
+void writeWaits(Database &database, const Report &report, const Definitions &definitions) {
+  Insert insert(database, "wait", 11);
+  auto seconds = [&](uint64_t ticks) { return definitions.seconds(ticks - report.begin); };
+  uint64_t id = 0;
+  for (const auto &[wait, path, latePath] : report.waits)
+    insert({++id, std::string(metricId(wait.metric)), wait.waiter.rank, wait.waiter.thread,
+            seconds(wait.begin), seconds(wait.end), Value::row(path), wait.late.rank,
+            wait.late.thread, seconds(wait.until), Value::row(latePath)});
 }
 
 void writeAll(Database &database, const Report &report, const Definitions &definitions) {
@@ -176,6 +184,7 @@ void writeAll(Database &database, const Report &report, const Definitions &defin
     path({++id, Value::row(row.parent), Value::row(row.site), row.frame});
   writeMetrics(database, report);
   writeFindings(database, report);
+  writeWaits(database, report, definitions);
   id = 0;
   for (const std::string &text : report.notes)
     note({++id, text});

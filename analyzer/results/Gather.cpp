@@ -77,6 +77,9 @@ Results gatherResults(MPI_Comm comm, const Results &mine) {
   for (const auto &from : gather(comm, rows))
     for (const SeverityRow &row : from)
       all.add(row.metric, row.context, row.rank, row.value);
+  for (const auto &from : gather(comm, std::vector(mine.waits.begin(), mine.waits.end())))
+    for (const WaitInstance &wait : from)
+      all.add(wait);
   for (const std::vector<uint8_t> &from : gather(comm, json::to_cbor(texts))) {
     if (from.empty())
       continue;

@@ -16,8 +16,8 @@ struct Node {
   std::vector<uint32_t> contexts;                           // that end here
 };
 
-/// The frames of a path. The MPI function itself is no frame of its own where its caller's line is
-/// known: the site of the last frame names it.
+} // namespace
+
 std::vector<std::string> framesOf(const Definitions &definitions, uint32_t context) {
   std::vector<std::string> frames;
   for (uint32_t id : definitions.path(context)) {
@@ -30,8 +30,6 @@ std::vector<std::string> framesOf(const Definitions &definitions, uint32_t conte
   }
   return frames;
 }
-
-} // namespace
 
 Paths::Paths(const Definitions &definitions, const std::set<uint32_t> &contexts, Report &report) {
   std::map<Site, int64_t> rows;

@@ -15,6 +15,10 @@
 
 namespace fencepost::analyzer {
 
+/// The frames of a path. The MPI function itself is no frame of its own where its caller's line is
+/// known: the site of the last frame names it.
+std::vector<std::string> framesOf(const Definitions &definitions, uint32_t context);
+
 /// Rows of sites and paths for a set of contexts. Contexts whose frames read alike share a path,
 /// and places that the source says the same of share a site.
 class Paths {

@@ -80,6 +80,19 @@ std::vector<std::string> list(const std::string &text) {
   return parts;
 }
 
+/// What other tools do not record.
+void noteMissing(const Definitions &definitions, std::set<std::string> &notes) {
+  if (definitions.ours())
+    return;
+  bool lines = false;
+  for (uint32_t id = 0; id < definitions.contexts.end() && !lines; ++id)
+    lines = definitions.contexts[id].line != 0;
+  notes.insert("the archive is by " +
+               (definitions.creator.empty() ? "an unknown tool" : definitions.creator) +
+               ": it does not tell the accesses to memory, so that races are not looked for" +
+               (lines ? "" : ", nor source lines"));
+}
+
 /// What the recorder had to say (docs/trace-format.md, archive properties).
 void noteProperties(const Definitions &definitions, std::set<std::string> &notes) {
   for (const std::string &call : list(definitions.property("FENCEPOST::NOT_FOLLOWED"))) {
@@ -191,7 +204,13 @@ Report makeReport(const Trace &trace, Results results, std::vector<RankRow> rank
       contexts.insert(place.context);
       contexts.insert(place.epoch);
     }
+  for (const WaitInstance &wait : results.waits) {
+    contexts.insert(wait.context);
+    contexts.insert(wait.lateContext);
+  }
   Paths paths(definitions, contexts, report);
+  for (const WaitInstance &wait : results.waits)
+    report.waits.push_back({wait, paths.path(wait.context), paths.path(wait.lateContext)});
 
   // Contexts that share a path add up, in integers, before anything becomes a number of seconds.
   std::map<std::tuple<Metric, int64_t, uint32_t>, uint64_t> severities;
@@ -220,6 +239,7 @@ Report makeReport(const Trace &trace, Results results, std::vector<RankRow> rank
   for (const Site &site : report.sites)
     report.siteTexts.push_back(textOf(suppressions.sources(), site));
   noteProperties(definitions, results.notes);
+  noteMissing(definitions, results.notes);
   report.notes.assign(results.notes.begin(), results.notes.end());
   return report;
 }

@@ -46,6 +46,11 @@ struct SeverityRow {
   double value;
 };
 
+struct WaitRow {
+  WaitInstance wait;
+  int64_t path, latePath;
+};
+
 struct PlaceRow {
   PlaceOfFinding place;
   int64_t site, path, epoch; // epoch: site of the call that opened it
@@ -66,6 +71,7 @@ struct Report {
   std::vector<std::string> siteTexts; // the source line of each, without blanks around it
   std::vector<PathRow> paths;
   std::vector<SeverityRow> severities;
+  std::vector<WaitRow> waits; // the longest first
   std::vector<FindingRow> findings;
   std::vector<Suppressions::Rule> suppressions;
   std::vector<std::string> notes;

@@ -7,6 +7,8 @@
 
 #include "analyzer/results/Results.h"
 
+#include <iterator>
+
 namespace fencepost::analyzer {
 
 bool comesFirst(const FoundInstance &a, const FoundInstance &b) {
@@ -45,6 +47,12 @@ void Results::add(FoundInstance instance) {
 void Results::add(Metric metric, uint32_t context, uint32_t rank, uint64_t value) {
   if (value)
     severities[{metric, context, rank}] += value;
+}
+
+void Results::add(const WaitInstance &wait) {
+  waits.insert(wait);
+  if (waits.size() > kMostWaits)
+    waits.erase(std::prev(waits.end()));
 }
 
 } // namespace fencepost::analyzer

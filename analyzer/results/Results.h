@@ -14,6 +14,8 @@
 #ifndef FENCEPOST_ANALYZER_RESULTS_RESULTS_H
 #define FENCEPOST_ANALYZER_RESULTS_RESULTS_H
 
+#include "analyzer/results/Metric.h"
+#include "analyzer/results/WaitInstance.h"
 #include "analyzer/trace/Event.h"
 #include "model/Finding.h"
 
@@ -26,13 +28,6 @@
 #include <vector>
 
 namespace fencepost::analyzer {
-
-/// Metrics of docs/results-schema.md.
-enum class Metric : uint32_t {
-#define METRIC(enumerator, id, parent, unit, title) enumerator,
-#include "analyzer/results/metrics.def"
-  Count
-};
 
 /// A place of a finding; the names are those of the results' `place` table, "" where unknown.
 struct PlaceOfFinding {
@@ -62,6 +57,9 @@ bool comesFirst(const FoundInstance &a, const FoundInstance &b);
 /// Counts `other` into `to`, which afterwards speaks for both.
 void mergeInstance(FoundInstance &to, FoundInstance other);
 
+/// Waits that the results list, of the whole run.
+inline constexpr std::size_t kMostWaits = 1000;
+
 class Results {
 public:
   /// Instances with the same id and the same sites of the first two places are one finding, counted
@@ -69,6 +67,8 @@ public:
   void add(FoundInstance instance);
   /// Adds ticks, bytes or a count to a metric; kNone for a context of none.
   void add(Metric metric, uint32_t context, uint32_t rank, uint64_t value);
+  /// Keeps the longest waits.
+  void add(const WaitInstance &wait);
   void note(std::string text) { notes.insert(std::move(text)); }
 
   using SeverityKey = std::tuple<Metric, uint32_t, uint32_t>; // metric, context, rank
@@ -76,6 +76,14 @@ public:
   /// By id and the contexts of the first two places.
   std::map<std::tuple<FindingId, uint32_t, uint32_t>, FoundInstance> findings;
   std::set<std::string> notes;
+  struct LongestFirst {
+    bool operator()(const WaitInstance &a, const WaitInstance &b) const {
+      return a.ticks() != b.ticks() ? a.ticks() > b.ticks() : a < b;
+    }
+  };
+  std::set<WaitInstance, LongestFirst> waits;
+  /// All waits of the phase that is looked at, until Causes takes them; not gathered.
+  std::vector<WaitInstance> found;
 };
 
 } // namespace fencepost::analyzer

@@ -1,5 +1,5 @@
 -- The results of an analysis. docs/results-schema.md explains every table.
-PRAGMA user_version = 2;
+PRAGMA user_version = 3;
 
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 
@@ -31,6 +31,12 @@ CREATE TABLE place (finding INTEGER NOT NULL REFERENCES finding, ordinal INTEGER
                     target INTEGER, range_begin INTEGER, range_end INTEGER,
                     unit INTEGER, epoch INTEGER REFERENCES site,
                     PRIMARY KEY (finding, ordinal)) WITHOUT ROWID;
+
+CREATE TABLE wait (id INTEGER PRIMARY KEY, metric TEXT NOT NULL REFERENCES metric,
+                   rank INTEGER NOT NULL, thread INTEGER NOT NULL, begin REAL NOT NULL,
+                   end REAL NOT NULL, path INTEGER REFERENCES path, late_rank INTEGER NOT NULL,
+                   late_thread INTEGER NOT NULL, arrival REAL NOT NULL,
+                   late_path INTEGER REFERENCES path);
 
 CREATE TABLE suppression (id INTEGER PRIMARY KEY, rule TEXT NOT NULL, findings INTEGER NOT NULL);
 

@@ -98,6 +98,8 @@ void unifyContexts(Trace &trace, MPI_Comm comm) {
       renumber(event.context);
     for (ContextTime &time : location.times)
       renumber(time.context);
+    for (FunctionSwitch &function : location.functions)
+      renumber(function.context);
     std::sort(location.times.begin(), location.times.end(),
               [](const ContextTime &a, const ContextTime &b) { return a.context < b.context; });
   }

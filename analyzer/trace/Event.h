@@ -22,7 +22,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -93,7 +92,7 @@ struct Event {
   EventKind kind;
   uint8_t flags = 0;
   ThreadStep step = ThreadStep::None;
-  bool loose = false; // Completion: `request` is the operation's matching id (LooseEnds)
+  bool loose = false;       // Completion: `request` is the operation's matching id (LooseEnds)
   uint32_t context = kNone; // the call's, in Definitions::contexts; Local: of the last call before
   uint32_t window = kNone;  // global RmaWin id
   uint32_t comm = kNone;    // global Comm id (of the window, where there is one); TaskSwitch: team
@@ -118,6 +117,13 @@ struct ContextTime {
   bool mpi;
   uint64_t calls;
   uint64_t ticks; // without those of the calls below it
+};
+
+/// From `time` on the innermost function of the program is that of the context, or none: of
+/// archives that record the entering and leaving of functions.
+struct FunctionSwitch {
+  uint64_t time;
+  uint32_t context;
 };
 
 /// Window facts of one rank, from its WinCreate.
@@ -159,7 +165,7 @@ struct AtomicValues {
 struct LooseEnds {
   std::unordered_map<uint64_t, uint64_t> requests; // of operations, by matching id
   std::unordered_map<uint64_t, uint32_t> values;   // of atomics, by matching id: index
-  std::vector<std::pair<uint64_t, std::optional<uint64_t>>> results;  // by matching id
+  std::vector<std::pair<uint64_t, std::optional<uint64_t>>> results; // by matching id
   std::vector<std::pair<uint64_t, Event>> collectives; // by request: what they turned out to be
 };
 
@@ -190,7 +196,8 @@ struct LocationTrace {
   std::vector<HintChange> hints;
   std::vector<MappedSegment> mapped;
   std::vector<ErrorSeen> errors;
-  std::vector<ContextTime> times; // by context
+  std::vector<ContextTime> times;        // by context
+  std::vector<FunctionSwitch> functions; // by time
   LooseEnds looseEnds;
 };
 

@@ -76,6 +76,8 @@ void EventBuilder::enter(uint64_t ticks, uint32_t context, const Facts &facts) {
   event.displacement = static_cast<int64_t>(facts.base);
   event.bytes = facts.size;
   stack.push_back({event, trace.events.size(), 0, region.mpi});
+  if (!region.mpi)
+    trace.functions.push_back({ticks, context});
   accesses = false;
   if (facts.info != kNone)
     trace.hints.push_back({facts.window, facts.info, ticks});
@@ -325,6 +327,10 @@ void EventBuilder::close(uint64_t ticks, bool open) {
     account(call, ticks - call.event.enter);
   if (!stack.empty())
     stack.back().ticksBelow += ticks - call.event.enter;
+  if (!call.mpi) {
+    auto caller = std::find_if(stack.rbegin(), stack.rend(), [](const Open &o) { return !o.mpi; });
+    trace.functions.push_back({ticks, caller == stack.rend() ? kNone : caller->event.context});
+  }
 
   bool spoke = trace.events.size() > call.firstEvent;
   bool wanted = speaksForItself(call.event.kind) || (open && call.event.kind != EventKind::Local);

@@ -76,8 +76,8 @@ std::string totals(const Results &results, const ReportOptions &options) {
 std::string renderText(const Results &results, const ReportOptions &options) {
   const TextStyle &style = options.style;
   return header(results, style) + notes(results, style) + textFindings(results, options) +
-         textMetrics(results, style) + textWaitStates(results, style) +
-         textUnneeded(results, style) + suppressions(results, style) + totals(results, options);
+         textMetrics(results, style) + textUnneeded(results, style) + suppressions(results, style) +
+         totals(results, options);
 }
 
 } // namespace fencepost::driver

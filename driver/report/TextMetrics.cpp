@@ -22,6 +22,8 @@ using enum Table::Align;
 
 constexpr std::size_t kMostBars = 32;
 constexpr std::size_t kMostLines = 10;
+constexpr std::size_t kMostWorst = 3; // lines of a metric
+constexpr double kLeastShare = 0.02;  // of it, but for the first
 
 /// "halo.c:70", or the last frame "exchange:70" where no site is known.
 std::string lineOf(const PathValue &value) {
@@ -31,11 +33,35 @@ std::string lineOf(const PathValue &value) {
   return value.path.empty() ? "" : printable(value.path.back());
 }
 
-std::string worstLine(const Metric &metric) {
-  for (const PathValue &value : metric.byPath)
-    if (std::string line = lineOf(value); !line.empty())
-      return fmt::format("{} ({})", line, quantity(value.value, metric.unit));
-  return "";
+/// Whether what has no call is what was done before the line's call (docs/results-schema.md,
+/// Causes).
+bool isActivity(const Metric &metric) {
+  return metric.id.starts_with("delay") || metric.id == "critical-path";
+}
+
+/// The lines that contribute most, the largest first, with what they do; those of little left out.
+std::vector<std::string> worstLines(const Metric &metric) {
+  std::vector<std::pair<std::string, double>> lines;
+  for (const PathValue &value : metric.byPath) {
+    std::string line = lineOf(value);
+    if (line.empty())
+      continue;
+    if (isActivity(metric) && value.site.call.empty() && value.site.line > 0)
+      line = "before " + line;
+    auto same = std::find_if(lines.begin(), lines.end(),
+                             [&](const auto &each) { return each.first == line; });
+    if (same == lines.end())
+      lines.emplace_back(line, value.value);
+    else
+      same->second += value.value;
+  }
+  std::stable_sort(lines.begin(), lines.end(),
+                   [](const auto &a, const auto &b) { return a.second > b.second; });
+  std::vector<std::string> texts;
+  for (const auto &[line, value] : lines)
+    if (texts.empty() || (texts.size() < kMostWorst && value >= kLeastShare * metric.total))
+      texts.push_back(fmt::format("{} ({})", line, quantity(value, metric.unit)));
+  return texts;
 }
 
 double wholeTime(const Results &results) {
@@ -49,7 +75,8 @@ std::string shareOfTime(const Metric &metric, const Results &results) {
 
 class Tree {
 public:
-  Tree(const Results &results, Table &table) : results(results), table(table) {}
+  Tree(const Results &results, const TextStyle &style, Table &table)
+      : results(results), style(style), table(table) {}
 
   void add(std::string_view parent, unsigned depth) {
     for (const Metric &metric : results.metrics) {
@@ -57,15 +84,23 @@ public:
       if ((isRoot ? std::string_view() : metric.parent) != parent || !shown.insert(&metric).second)
         continue;
       if (metric.total != 0)
-        table.row({std::string(2 * depth, ' ') + printable(metric.title),
-                   quantity(metric.total, metric.unit), shareOfTime(metric, results),
-                   worstLine(metric)});
+        addRows(metric, std::string(2 * depth, ' ') + printable(metric.title));
       add(metric.id, depth + 1);
     }
   }
 
 private:
+  void addRows(const Metric &metric, const std::string &title) {
+    std::vector<std::string> lines = worstLines(metric);
+    table.row({title, quantity(metric.total, metric.unit), shareOfTime(metric, results),
+               "|" + bars(metric.byRank, kMostBars, style.unicode) + "|",
+               lines.empty() ? "" : lines.front()});
+    for (std::size_t i = 1; i < lines.size(); ++i)
+      table.row({"", "", "", "", lines[i]});
+  }
+
   const Results &results;
+  const TextStyle &style;
   Table &table;
   std::set<const Metric *> shown; // a parent may name itself
 };
@@ -79,26 +114,10 @@ std::string section(std::string_view title, const Table &table, const TextStyle 
 } // namespace
 
 std::string textMetrics(const Results &results, const TextStyle &style) {
-  Table table({Left, Right, Right, Left});
-  table.row({"metric", "total", "of time", "most at"});
-  Tree(results, table).add("", 0);
+  Table table({Left, Right, Right, Left, Left});
+  table.row({"metric", "total", "of time", "by rank", "most at"});
+  Tree(results, style, table).add("", 0);
   return section("Metrics, summed over ranks", table, style);
-}
-
-std::string textWaitStates(const Results &results, const TextStyle &style) {
-  Table table({Left, Right, Right, Right, Left, Left});
-  table.row({"wait state", "waiting", "of time", "largest", "by rank", "most at"});
-  for (const Metric &metric : results.metrics) {
-    if (!findFinding(metric.id) || metric.unit != "s" || metric.total <= 0)
-      continue;
-    auto largest = std::max_element(metric.byRank.begin(), metric.byRank.end());
-    table.row({printable(metric.title), quantity(metric.total, "s"), shareOfTime(metric, results),
-               largest == metric.byRank.end()
-                   ? ""
-                   : fmt::format("rank {}", largest - metric.byRank.begin()),
-               "|" + bars(metric.byRank, kMostBars, style.unicode) + "|", worstLine(metric)});
-  }
-  return section("Wait states", table, style);
 }
 
 std::string textUnneeded(const Results &results, const TextStyle &style) {

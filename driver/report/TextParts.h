@@ -15,11 +15,9 @@ namespace fencepost::driver {
 /// Every finding that is shown, errors first, each with its places, why and advice.
 std::string textFindings(const Results &results, const ReportOptions &options);
 
-/// The tree of metrics: totals, shares of time, the line that contributes most.
+/// The tree of metrics: totals, shares of time, distribution over the ranks, the lines that
+/// contribute most.
 std::string textMetrics(const Results &results, const TextStyle &style);
-
-/// Wait states with their distribution over the ranks.
-std::string textWaitStates(const Results &results, const TextStyle &style);
 
 /// Where processes synchronized without need.
 std::string textUnneeded(const Results &results, const TextStyle &style);

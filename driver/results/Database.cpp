@@ -16,7 +16,7 @@ namespace fencepost::driver {
 namespace fs = std::filesystem;
 
 namespace {
-constexpr int64_t kSchemaVersion = 2; // PRAGMA user_version
+constexpr int64_t kSchemaVersion = 3; // PRAGMA user_version
 }
 
 void Database::Close::operator()(sqlite3 *handle) const { sqlite3_close(handle); }
@@ -71,6 +71,12 @@ bool Query::next() {
   if (code != SQLITE_ROW && code != SQLITE_DONE)
     database.failed();
   return code == SQLITE_ROW;
+}
+
+void Query::bind(int index, const std::string &text) {
+  if (sqlite3_bind_text(statement.get(), index, text.data(), static_cast<int>(text.size()),
+                        SQLITE_TRANSIENT) != SQLITE_OK)
+    database.failed();
 }
 
 std::string Query::text(int column) const {

@@ -40,6 +40,8 @@ private:
 class Query {
 public:
   Query(const Database &database, const char *sql);
+  /// Gives parameter ?`index` its value, before the first next().
+  void bind(int index, const std::string &text);
   bool next();
   std::string text(int column) const; // "" for NULL
   int64_t integer(int column) const;  // 0 for NULL

@@ -127,6 +127,17 @@ void loadMetrics(const Database &database, const SourceTree &tree, Results &resu
   }
 }
 
+void loadWaits(const Database &database, const SourceTree &tree, Results &results) {
+  for (Query row(database, "SELECT metric, rank, thread, begin, end, path, late_rank, late_thread, "
+                           "arrival, late_path FROM wait ORDER BY id");
+       row.next();) {
+    std::optional<int64_t> path = row.optionalInteger(5), latePath = row.optionalInteger(9);
+    results.waits.push_back({row.text(0), row.integer(1), row.integer(2), row.real(3), row.real(4),
+                             tree.path(path), tree.siteOfPath(path), row.integer(6), row.integer(7),
+                             row.real(8), tree.path(latePath), tree.siteOfPath(latePath)});
+  }
+}
+
 } // namespace
 
 std::filesystem::path resultsFile(const std::filesystem::path &named) {
@@ -143,6 +154,7 @@ Results loadResults(const std::filesystem::path &file) {
   loadRun(database, results);
   loadFindings(database, tree, results);
   loadMetrics(database, tree, results);
+  loadWaits(database, tree, results);
   return results;
 }
 

@@ -90,6 +90,19 @@ struct PathValue {
   double value = 0;
 };
 
+/// One of the longest waits.
+struct Wait {
+  std::string metric;
+  int64_t rank = 0, thread = 0;
+  double begin = 0, end = 0; // seconds since the run's first event
+  CallPath path;
+  SourceSite site;
+  int64_t lateRank = 0, lateThread = 0; // that was waited for
+  double arrival = 0;
+  CallPath latePath;
+  SourceSite lateSite;
+};
+
 struct Metric {
   std::string id;
   std::string parent; // another metric's id, or ""
@@ -112,6 +125,7 @@ struct Results {
   std::vector<SuppressionRule> suppressions;
   std::optional<Baseline> baseline; // then `findings` are those that it does not have
   std::vector<Metric> metrics;
+  std::vector<Wait> waits; // the longest first
 
   /// A fact of the run, or "".
   std::string_view fact(std::string_view key) const {

@@ -1,0 +1,131 @@
+//===- Causes.cpp - what waiting comes from ------------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/causes/Causes.h"
+
+#include "analyzer/causes/Delays.h"
+#include "analyzer/causes/WaitGraph.h"
+#include "analyzer/match/Exchange.h"
+
+#include <cmath>
+#include <utility>
+
+namespace fencepost::analyzer {
+
+namespace {
+
+WaitNode nodeOf(const WaitInstance &wait, const Delay &delay) {
+  WaitNode node{wait.waiter, wait.late, wait.begin, wait.end, wait.until, delay.since, 0};
+  if (uint64_t all = delay.ticks())
+    node.passedOn = double(delay.waiting) / double(all);
+  return node;
+}
+
+std::vector<Lifetime> lifetimes(const Trace &trace) {
+  std::vector<Lifetime> all;
+  for (const LocationTrace &location : trace.locations)
+    if (location.end)
+      all.push_back({{location.rank, location.thread}, location.begin, location.end});
+  return all;
+}
+
+/// What process 0 has for each process; empty elsewhere.
+template <typename T>
+std::vector<T> scatter(const Analysis &phase, std::vector<std::vector<T>> parts) {
+  parts.resize(phase.processes);
+  return std::move(allToAll(phase.comm, std::move(parts)).front());
+}
+
+/// The long-term costs of this process's waits and its parts of the critical path. Collective.
+void followWaits(const Analysis &phase, const std::vector<WaitNode> &mine,
+                 std::vector<double> &longTerm, std::vector<PathSegment> &path) {
+  std::vector<WaitNode> all;
+  std::vector<std::size_t> counts;
+  for (const std::vector<WaitNode> &from : gather(phase.comm, mine)) {
+    counts.push_back(from.size());
+    all.insert(all.end(), from.begin(), from.end());
+  }
+  std::vector<Lifetime> threads;
+  for (const std::vector<Lifetime> &from : gather(phase.comm, lifetimes(phase.trace)))
+    threads.insert(threads.end(), from.begin(), from.end());
+  std::vector<std::vector<double>> costs;
+  std::vector<std::vector<PathSegment>> segments(phase.processes);
+  if (phase.process == 0) {
+    std::vector<double> ofAll = longTermCosts(all);
+    auto next = ofAll.begin();
+    for (std::size_t count : counts) {
+      costs.emplace_back(next, next + static_cast<std::ptrdiff_t>(count));
+      next += static_cast<std::ptrdiff_t>(count);
+    }
+    for (const PathSegment &segment : criticalPath(all, threads))
+      segments[ownerOfRank(segment.who.rank, phase.processes)].push_back(segment);
+  }
+  longTerm = scatter(phase, std::move(costs));
+  path = scatter(phase, std::move(segments));
+}
+
+} // namespace
+
+void Causes::charge(const WaitInstance &wait, uint32_t path, double share, double longTerm) {
+  auto ticks = static_cast<uint64_t>(std::llround(share * double(wait.ticks())));
+  auto later = static_cast<uint64_t>(std::llround(share * longTerm));
+  auto add = [&](Metric metric, uint64_t value) {
+    if (value)
+      severities[{metric, path, wait.late.rank}] += value;
+  };
+  add(Metric::Delay, ticks + later);
+  add(Metric::DelayShortTerm, ticks);
+  add(Metric::DelayLongTerm, later);
+  if (ticks)
+    charges[{wait.metric, wait.context, wait.late.rank, path}] += ticks;
+}
+
+void Causes::look(const Analysis &phase) {
+  std::vector<WaitInstance> waits = waitsAtHome(phase, std::exchange(phase.results.found, {}));
+  std::vector<Delay> delays = findDelays(phase, waits);
+  std::vector<WaitNode> nodes;
+  for (std::size_t i = 0; i < waits.size(); ++i)
+    nodes.push_back(nodeOf(waits[i], delays[i]));
+  std::vector<double> longTerm;
+  std::vector<PathSegment> path;
+  followWaits(phase, nodes, longTerm, path);
+
+  for (const WaitInstance &wait : waits)
+    phase.results.add(wait);
+  for (std::size_t i = 0; i < waits.size(); ++i) {
+    double all = double(delays[i].ticks());
+    for (const PathTicks &row : delays[i].paths)
+      charge(waits[i], row.context, double(row.ticks) / all, longTerm[i]);
+    if (nodes[i].passedOn > 0)
+      charges[{waits[i].metric, waits[i].context, waits[i].late.rank, kPassedOn}] +=
+          static_cast<uint64_t>(std::llround(nodes[i].passedOn * double(waits[i].ticks())));
+  }
+  std::map<ThreadOfRank, const LocationTrace *> locations;
+  for (const LocationTrace &location : phase.trace.locations)
+    locations[{location.rank, location.thread}] = &location;
+  for (const PathSegment &segment : path)
+    if (auto at = locations.find(segment.who); at != locations.end())
+      for (const PathTicks &row :
+           profile(phase.definitions(), *at->second, segment.begin, segment.end, {}))
+        severities[{Metric::CriticalPath, row.context, segment.who.rank}] += row.ticks;
+}
+
+void Causes::report(Analysis &analysis) {
+  for (const auto &[key, ticks] : severities) {
+    auto [metric, context, rank] = key;
+    analysis.results.add(metric, context, rank, ticks);
+  }
+  std::vector<ChargeRow> mine;
+  for (const auto &[charge, ticks] : charges)
+    mine.push_back({charge, ticks});
+  std::vector<ChargeRow> all;
+  for (const std::vector<ChargeRow> &from : gather(analysis.comm, mine))
+    all.insert(all.end(), from.begin(), from.end());
+  nameCauses(analysis.definitions(), all, analysis.results);
+}
+
+} // namespace fencepost::analyzer

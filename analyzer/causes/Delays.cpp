@@ -1,0 +1,264 @@
+//===- Delays.cpp - what the late did beyond the waiting -----------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/causes/Delays.h"
+
+#include "analyzer/causes/Alignment.h"
+#include "analyzer/match/Exchange.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace fencepost::analyzer {
+
+namespace {
+
+/// Threads whose aligning lies far back are compared over that many of the late one's calls: any
+/// time will do to compare from, as the difference of the two is the waiting.
+constexpr std::size_t kMostCalls = 4096;
+
+constexpr uint32_t kWaiting = kNone - 1; // in the place of a context
+
+/// What `who` was aligned with.
+struct Member {
+  ThreadOfRank who;
+  Alignment at;
+  auto operator<=>(const Member &) const = default;
+};
+
+struct Question {
+  ThreadOfRank waiter, late;
+  uint64_t until;
+};
+
+struct Answer {
+  uint64_t since;
+  uint32_t profile; // of those that the answering process sends
+};
+
+struct ProfileRow {
+  uint32_t profile;
+  PathTicks row;
+};
+
+template <typename T> std::vector<T> flat(std::vector<std::vector<T>> parts) {
+  std::vector<T> all = std::move(parts.front());
+  for (std::size_t p = 1; p < parts.size(); ++p)
+    all.insert(all.end(), parts[p].begin(), parts[p].end());
+  return all;
+}
+
+/// The threads of this process: their events, waits and alignments.
+class Threads {
+public:
+  Threads(const Analysis &phase, const std::vector<WaitInstance> &waits) : phase(phase) {
+    for (const LocationTrace &location : phase.trace.locations)
+      threads[{location.rank, location.thread}].location = &location;
+    for (const WaitInstance &wait : waits) {
+      Thread &waiter = threads[wait.waiter];
+      waiter.waits.push_back({wait.begin, wait.end});
+      waiter.instances.push_back(&wait);
+    }
+  }
+
+  /// Alignments of the threads of this process, by thread and time. Collective.
+  std::vector<Member> members(const std::vector<WaitInstance> &waits) const {
+    std::vector<std::vector<Member>> outgoing(phase.processes);
+    std::vector<Member> mine;
+    for (const WaitInstance &wait : waits) {
+      Alignment at{wait.until, wait.late};
+      mine.push_back({wait.waiter, at});
+      outgoing[ownerOfRank(wait.late.rank, phase.processes)].push_back({wait.late, at});
+    }
+    std::vector<Member> others = flat(allToAll(phase.comm, std::move(outgoing)));
+    mine.insert(mine.end(), others.begin(), others.end());
+    std::sort(mine.begin(), mine.end());
+    mine.erase(std::unique(mine.begin(), mine.end()), mine.end());
+    return mine;
+  }
+
+  /// From when on a time that ends at `until` is looked at.
+  uint64_t farthest(ThreadOfRank who, uint64_t until, uint64_t since) const {
+    auto found = threads.find(who);
+    if (found == threads.end() || !found->second.location)
+      return until;
+    const std::vector<Event> &events = found->second.location->events;
+    auto at =
+        std::lower_bound(events.begin(), events.end(), until,
+                         [](const Event &event, uint64_t time) { return event.enter < time; });
+    auto calls = static_cast<std::size_t>(at - events.begin());
+    return calls <= kMostCalls ? since : std::max(since, events[calls - kMostCalls].enter);
+  }
+
+  /// Its time in [since, until), with the waiting at kWaiting but for that of `but`'s arrival.
+  std::vector<PathTicks> profileOf(ThreadOfRank who, uint64_t since, uint64_t until,
+                                   const WaitInstance *but = nullptr) const {
+    auto found = threads.find(who);
+    if (found == threads.end() || !found->second.location)
+      return {};
+    const Thread &thread = found->second;
+    std::vector<PathTicks> rows =
+        profile(phase.definitions(), *thread.location, since, until, thread.waits);
+    uint64_t waiting = 0;
+    auto at =
+        std::lower_bound(thread.waits.begin(), thread.waits.end(), since,
+                         [](const TimeInterval &wait, uint64_t time) { return wait.begin < time; });
+    for (; at != thread.waits.end() && at->end <= until; ++at) {
+      const WaitInstance &wait = *thread.instances[at - thread.waits.begin()];
+      if (!but || wait.until != but->until || wait.late != but->late)
+        waiting += wait.ticks();
+    }
+    if (waiting)
+      rows.insert(
+          std::lower_bound(rows.begin(), rows.end(), kWaiting,
+                           [](const PathTicks &row, uint32_t c) { return row.context < c; }),
+          {kWaiting, waiting});
+    return rows;
+  }
+
+private:
+  struct Thread {
+    const LocationTrace *location = nullptr;
+    std::vector<TimeInterval> waits;
+    std::vector<const WaitInstance *> instances;
+  };
+  const Analysis &phase;
+  std::map<ThreadOfRank, Thread> threads;
+};
+
+std::span<const Alignment> alignmentsOf(const std::map<ThreadOfRank, std::vector<Alignment>> &all,
+                                        ThreadOfRank who) {
+  auto found = all.find(who);
+  return found == all.end() ? std::span<const Alignment>() : found->second;
+}
+
+std::map<ThreadOfRank, std::vector<Alignment>> byThread(const std::vector<Member> &members) {
+  std::map<ThreadOfRank, std::vector<Alignment>> all;
+  for (const Member &member : members)
+    all[member.who].push_back(member.at);
+  return all;
+}
+
+/// What is in `late` beyond `waiter`; both by context.
+Delay excess(std::span<const PathTicks> late, std::span<const PathTicks> waiter) {
+  Delay delay;
+  auto other = waiter.begin();
+  for (const PathTicks &row : late) {
+    while (other != waiter.end() && other->context < row.context)
+      ++other;
+    uint64_t common = other != waiter.end() && other->context == row.context ? other->ticks : 0;
+    if (row.ticks <= common)
+      continue;
+    if (row.context == kWaiting)
+      delay.waiting = row.ticks - common;
+    else
+      delay.paths.push_back({row.context, row.ticks - common});
+  }
+  return delay;
+}
+
+uint64_t beginOf(const Analysis &phase) {
+  uint64_t begin = UINT64_MAX;
+  for (const LocationTrace &location : phase.trace.locations)
+    if (location.end)
+      begin = std::min(begin, location.begin);
+  MPI_Allreduce(MPI_IN_PLACE, &begin, 1, MPI_UINT64_T, MPI_MIN, phase.comm);
+  return begin;
+}
+
+} // namespace
+
+std::vector<WaitInstance> waitsAtHome(const Analysis &phase, std::vector<WaitInstance> found) {
+  std::vector<std::vector<WaitInstance>> outgoing(phase.processes);
+  for (const WaitInstance &wait : found)
+    outgoing[ownerOfRank(wait.waiter.rank, phase.processes)].push_back(wait);
+  std::vector<WaitInstance>().swap(found);
+  std::vector<WaitInstance> all = flat(allToAll(phase.comm, std::move(outgoing)));
+  // The one that ends last first.
+  std::sort(all.begin(), all.end(), [](const WaitInstance &a, const WaitInstance &b) {
+    return std::tie(a.waiter, b.end, b.until, a) < std::tie(b.waiter, a.end, a.until, b);
+  });
+  std::size_t kept = 0;
+  for (WaitInstance wait : all) {
+    if (kept && all[kept - 1].waiter == wait.waiter)
+      wait.end = std::min(wait.end, all[kept - 1].begin);
+    if (wait.begin < wait.end)
+      all[kept++] = wait;
+  }
+  all.resize(kept);
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+std::vector<Delay> findDelays(const Analysis &phase, const std::vector<WaitInstance> &waits) {
+  uint64_t begin = beginOf(phase);
+  Threads threads(phase, waits);
+  std::map<ThreadOfRank, std::vector<Alignment>> aligned = byThread(threads.members(waits));
+
+  // Each question goes to where the late one is, and all alignments of the waiter with it.
+  std::vector<std::vector<Question>> questions(phase.processes);
+  std::vector<std::set<ThreadOfRank>> told(phase.processes);
+  for (const WaitInstance &wait : waits) {
+    int owner = ownerOfRank(wait.late.rank, phase.processes);
+    questions[owner].push_back({wait.waiter, wait.late, wait.until});
+    told[owner].insert(wait.waiter);
+  }
+  std::vector<std::vector<Member>> outgoing(phase.processes);
+  for (int to = 0; to < phase.processes; ++to)
+    if (to != phase.process)
+      for (ThreadOfRank who : told[to])
+        for (const Alignment &at : aligned[who])
+          outgoing[to].push_back({who, at});
+  std::map<ThreadOfRank, std::vector<Alignment>> others =
+      byThread(flat(allToAll(phase.comm, std::move(outgoing))));
+  others.merge(std::map<ThreadOfRank, std::vector<Alignment>>(aligned));
+
+  std::vector<std::vector<Question>> asked = allToAll(phase.comm, std::move(questions));
+  std::vector<std::vector<Answer>> answers(phase.processes);
+  std::vector<std::vector<ProfileRow>> profiles(phase.processes);
+  for (int from = 0; from < phase.processes; ++from) {
+    std::map<std::tuple<ThreadOfRank, uint64_t, uint64_t>, uint32_t> known;
+    for (const Question &question : asked[from]) {
+      uint64_t since = lastShared(alignmentsOf(others, question.waiter),
+                                  alignmentsOf(aligned, question.late), question.until)
+                           .value_or(begin);
+      since = threads.farthest(question.late, question.until, since);
+      auto [at, isNew] = known.try_emplace({question.late, since, question.until},
+                                           static_cast<uint32_t>(known.size()));
+      answers[from].push_back({since, at->second});
+      if (isNew)
+        for (const PathTicks &row : threads.profileOf(question.late, since, question.until))
+          profiles[from].push_back({at->second, row});
+    }
+  }
+  answers = allToAll(phase.comm, std::move(answers));
+  profiles = allToAll(phase.comm, std::move(profiles));
+
+  std::vector<std::vector<std::vector<PathTicks>>> late(phase.processes); // by process, profile
+  for (int from = 0; from < phase.processes; ++from)
+    for (const ProfileRow &row : profiles[from]) {
+      if (late[from].size() <= row.profile)
+        late[from].resize(row.profile + 1);
+      late[from][row.profile].push_back(row.row);
+    }
+  std::vector<Delay> delays;
+  std::vector<std::size_t> next(phase.processes, 0);
+  for (const WaitInstance &wait : waits) {
+    int owner = ownerOfRank(wait.late.rank, phase.processes);
+    const Answer &answer = answers[owner][next[owner]++];
+    Delay delay;
+    if (answer.profile < late[owner].size())
+      delay = excess(late[owner][answer.profile],
+                     threads.profileOf(wait.waiter, answer.since, wait.until, &wait));
+    delay.since = answer.since;
+    delays.push_back(std::move(delay));
+  }
+  return delays;
+}
+
+} // namespace fencepost::analyzer

@@ -1,0 +1,152 @@
+//===- WaitGraph.cpp - how waits cause one another ------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/causes/WaitGraph.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <tuple>
+
+namespace fencepost::analyzer {
+
+namespace {
+
+/// Adds to ranges, tells the sum at a point (a Fenwick tree of differences).
+class RangeSums {
+public:
+  explicit RangeSums(std::size_t size) : tree(size + 1, 0) {}
+
+  void add(std::size_t first, std::size_t last, double value) {
+    addFrom(first, value);
+    addFrom(last, -value);
+  }
+  double at(std::size_t index) const {
+    double sum = 0;
+    for (std::size_t i = index + 1; i > 0; i -= i & -i)
+      sum += tree[i];
+    return sum;
+  }
+
+private:
+  void addFrom(std::size_t index, double value) {
+    for (std::size_t i = index + 1; i < tree.size(); i += i & -i)
+      tree[i] += value;
+  }
+  std::vector<double> tree;
+};
+
+/// The waits by waiter and time; those of one waiter do not overlap.
+class Order {
+public:
+  explicit Order(const std::vector<WaitNode> &waits) : waits(waits), order(waits.size()) {
+    std::iota(order.begin(), order.end(), 0);
+    std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return key(a) < key(b); });
+    ticks.push_back(0);
+    for (uint32_t index : order)
+      ticks.push_back(ticks.back() + waits[index].end - waits[index].begin);
+  }
+
+  /// Places [first, last) of the waits of `who` that lie within the time.
+  std::pair<std::size_t, std::size_t> within(ThreadOfRank who, uint64_t begin, uint64_t end) const {
+    auto first = std::lower_bound(order.begin(), order.end(), std::tuple(who, begin),
+                                  [&](uint32_t a, const auto &at) {
+                                    return std::tuple(waits[a].waiter, waits[a].begin) < at;
+                                  });
+    auto last =
+        std::upper_bound(first, order.end(), std::tuple(who, end), [&](const auto &at, uint32_t a) {
+          return at < std::tuple(waits[a].waiter, waits[a].end);
+        });
+    return {first - order.begin(), last - order.begin()};
+  }
+
+  uint32_t operator[](std::size_t place) const { return order[place]; }
+  uint64_t ticksOf(std::size_t first, std::size_t last) const { return ticks[last] - ticks[first]; }
+  std::size_t size() const { return order.size(); }
+
+private:
+  std::tuple<ThreadOfRank, uint64_t, uint64_t> key(uint32_t index) const {
+    return {waits[index].waiter, waits[index].begin, waits[index].end};
+  }
+  const std::vector<WaitNode> &waits;
+  std::vector<uint32_t> order;
+  std::vector<uint64_t> ticks; // up to each place
+};
+
+} // namespace
+
+std::vector<double> longTermCosts(const std::vector<WaitNode> &waits) {
+  Order places(waits);
+  // A wait's costs are known when all that ended later have passed theirs on.
+  std::vector<std::size_t> latestFirst(waits.size());
+  std::iota(latestFirst.begin(), latestFirst.end(), 0);
+  std::sort(latestFirst.begin(), latestFirst.end(), [&](std::size_t a, std::size_t b) {
+    const WaitNode &one = waits[places[a]], &other = waits[places[b]];
+    return std::tuple(other.until, other.end, a) < std::tuple(one.until, one.end, b);
+  });
+  std::vector<double> costs(waits.size(), 0);
+  RangeSums perTick(waits.size());
+  for (std::size_t place : latestFirst) {
+    const WaitNode &wait = waits[places[place]];
+    double ticks = double(wait.end - wait.begin);
+    double &cost = costs[places[place]];
+    cost = std::max(0.0, ticks * perTick.at(place));
+    auto [first, last] = places.within(wait.late, wait.since, wait.until);
+    if (uint64_t among = first < last ? places.ticksOf(first, last) : 0)
+      perTick.add(first, last, wait.passedOn * (ticks + cost) / double(among));
+  }
+  return costs;
+}
+
+std::vector<PathSegment> criticalPath(const std::vector<WaitNode> &waits,
+                                      const std::vector<Lifetime> &threads) {
+  std::map<ThreadOfRank, const Lifetime *> lives;
+  const Lifetime *last = nullptr;
+  for (const Lifetime &thread : threads) {
+    lives[thread.who] = &thread;
+    if (thread.who.thread == 0 &&
+        (!last || std::tuple(last->end, thread.who) < std::tuple(thread.end, last->who)))
+      last = &thread;
+  }
+  std::map<ThreadOfRank, std::vector<const WaitNode *>> ending; // by their end, the latest last
+  for (const WaitNode &wait : waits)
+    ending[wait.waiter].push_back(&wait);
+  for (auto &[who, list] : ending)
+    std::sort(list.begin(), list.end(), [](const WaitNode *a, const WaitNode *b) {
+      return std::tie(a->until, a->begin) < std::tie(b->until, b->begin);
+    });
+
+  std::vector<PathSegment> path;
+  if (!last)
+    return path;
+  ThreadOfRank who = last->who;
+  uint64_t now = last->end;
+  auto stay = [&](uint64_t since) {
+    if (since < now)
+      path.push_back({who, since, now});
+    now = std::min(now, since);
+  };
+  while (true) {
+    // Each wait is used once at most: it ends however damaged the times are.
+    std::vector<const WaitNode *> &mine = ending[who];
+    while (!mine.empty() && mine.back()->until > now)
+      mine.pop_back();
+    if (!mine.empty()) {
+      stay(mine.back()->until);
+      who = mine.back()->late;
+      mine.pop_back();
+      continue;
+    }
+    if (auto life = lives.find(who); life != lives.end())
+      stay(life->second->begin);
+    if (who.thread == 0)
+      return path;
+    who.thread = 0; // which began this thread
+  }
+}
+
+} // namespace fencepost::analyzer
