@@ -108,6 +108,10 @@ private:
         modify(field);
       return;
     }
+    if (auto end = element.getAs<CFGLifetimeEnds>()) {
+      add(Action::Kind::Expire).variable = end->getVarDecl();
+      return;
+    }
     if (auto destruction = element.getAs<CFGImplicitDtor>()) {
       const CXXDestructorDecl *destructor = destruction->getDestructorDecl(info.context);
       auto automatic = element.getAs<CFGAutomaticObjDtor>();
@@ -206,8 +210,10 @@ private:
     action.call = call;
     if (auto path = windowPath(call, info)) {
       action.window = info.indexOf(*path, spelling(call.window(), info.context));
-      if (call.kind() == EventKind::WinCreate)
+      if (call.kind() == EventKind::WinCreate) {
         info.windows[*action.window].isCreated = true;
+        addMemory(call, *action.window);
+      }
     }
     if (!isOperation(call.kind()))
       return;
@@ -223,6 +229,17 @@ private:
     }
     operation.block = here;
     graph.operations.push_back(std::move(operation));
+  }
+
+  void addMemory(const MpiCall &call, unsigned window) {
+    const Expr *base = call.argument(Role::Base);
+    auto address = base ? addressOfPointee(base, nullptr, info) : std::nullopt;
+    bool fixed = address && address->terms.empty() &&
+                 llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
+                   return info.soleValues.contains(dyn_cast<VarDecl>(part));
+                 });
+    if (fixed)
+      graph.memories.push_back({window, call.expr, std::move(*address)});
   }
 
   /// A function of MPI that the table lacks, or one that only looks like it.
@@ -286,6 +303,7 @@ namespace {
 void fillBlocks(FlowGraph &graph, FunctionInfo &info, Analyses &analyses) {
   graph.blocks.assign(graph.cfg->getNumBlockIDs(), {});
   graph.operations.clear();
+  graph.memories.clear();
   info.windows.clear();
   ActionBuilder builder(info, analyses, graph);
   for (const CFGBlock *block : *graph.cfg)
@@ -336,6 +354,7 @@ std::optional<FlowGraph> makeFlowGraph(FunctionInfo &info, Analyses &analyses) {
   CFG::BuildOptions options;
   options.setAllAlwaysAdd();
   options.AddImplicitDtors = true;
+  options.AddLifetime = true;
   options.AddTemporaryDtors = true;
   options.AddInitializers = true;
   FlowGraph graph;

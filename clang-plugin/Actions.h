@@ -48,6 +48,7 @@ struct Action {
     Access,       // `access`
     Modify,       // `variable` (or member) changes; null: some pointer in memory
     Redeclare,    // `variable` is a new object from here on
+    Expire,       // the life of `variable` ends
     Modifies,     // other code runs that may change what it can reach
     Synchronizes, // other code runs that also opens or completes epochs or requests
     Stop,         // MPI_Abort and the like: does not come back
@@ -75,10 +76,18 @@ struct Operation {
   const clang::CFGBlock *block = nullptr;
 };
 
+/// The memory that a window was made of.
+struct WindowMemory {
+  unsigned window; // index in FunctionInfo::windows
+  const clang::CallExpr *creation;
+  Address address;
+};
+
 struct FlowGraph {
   std::unique_ptr<clang::CFG> cfg;
   std::vector<std::vector<Action>> blocks; // by block id
   std::vector<Operation> operations;
+  std::vector<WindowMemory> memories; // that are found at one place for good
   llvm::DenseMap<const clang::CallExpr *, const clang::CFGBlock *> blockOf; // of calls of MPI
 };
 

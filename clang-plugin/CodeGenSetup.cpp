@@ -28,9 +28,10 @@ void setUpCodeGen(CompilerInstance &compiler, std::shared_ptr<const SourceFacts>
   requestLineTables(options);
   options.setFramePointer(CodeGenOptions::FramePointerKind::All);
 #ifdef FENCEPOST_WITH_PASS
-  options.PassBuilderCallbacks.push_back([facts = std::move(facts), pass](llvm::PassBuilder &builder) {
-    registerFencepostPass(builder, facts, pass);
-  });
+  options.PassBuilderCallbacks.push_back(
+      [facts = std::move(facts), pass](llvm::PassBuilder &builder) {
+        registerFencepostPass(builder, facts, pass);
+      });
 #else
   static_cast<void>(facts);
   static_cast<void>(pass);

@@ -25,8 +25,8 @@ class Options {
 public:
   Options();
 
-  /// Applies "rma-local-race=off", "all=error", "stats" or "accesses=every"; later ones win. Returns an empty text, or
-  /// what is wrong with the argument in one line.
+  /// Applies "rma-local-race=off", "all=error", "stats" or "accesses=every"; later ones win.
+  /// Returns an empty text, or what is wrong with the argument in one line.
   std::string apply(std::string_view argument);
 
   const PassOptions &pass() const { return passOptions; }

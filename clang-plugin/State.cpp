@@ -89,6 +89,7 @@ bool ends(const Action &action, const Operation &operation, const FunctionInfo &
   case Action::Kind::Modify:
     return action.variable ? dependsOn(operation, action.variable)
                            : dependsOnOthers(operation, info);
+  case Action::Kind::Expire:
   case Action::Kind::Redeclare:
     return dependsOn(operation, action.variable) || livesIn(operation, action.variable);
   case Action::Kind::Modifies:

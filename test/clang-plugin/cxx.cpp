@@ -21,7 +21,7 @@ class Counter {
 public:
   int next() {
     int one = 1;
-    MPI_Fetch_and_op(&one, &value, MPI_INT, 0, 0, MPI_SUM, win); // expected-note {{MPI_Fetch_and_op writes '&value'}}
+    MPI_Fetch_and_op(&one, &value, MPI_INT, 0, 0, MPI_SUM, win); // expected-note {{MPI_Fetch_and_op writes '&value'}} expected-warning {{MPI_Fetch_and_op may still be reading 'one' when that goes out of scope [rma-buffer-lifetime]}}
     return value; // expected-warning {{'value' is read while MPI_Fetch_and_op}}
   }
 

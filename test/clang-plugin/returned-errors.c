@@ -29,7 +29,7 @@ int inVariable(MPI_Win win) {
 
 int onlyAfterFailure(MPI_Win win) {
   int value = 0;
-  int error = MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  int error = MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, win); // expected-warning {{when that goes out of scope}}
   if (error == MPI_SUCCESS)
     return error;
   value = 1;

@@ -20,7 +20,7 @@ __attribute__((noinline)) static void start(int rank, MPI_Request *request) {
 
 __attribute__((noinline)) static void publish(int rank, MPI_Win win) {
   int number = rank;
-  MPI_Put(&number, 1, MPI_INT, 1 - rank, 0, 1, MPI_INT, win); // expect: rma-buffer-lifetime #2
+  MPI_Put(&number, 1, MPI_INT, 1 - rank, 0, 1, MPI_INT, win); // expect: rma-buffer-lifetime #2 // warn: rma-buffer-lifetime
 }
 
 // Uses the stack where the buffers were.

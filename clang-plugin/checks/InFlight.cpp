@@ -1,0 +1,82 @@
+//===- checks/InFlight.cpp - buffers of operations under way --------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/InFlight.h"
+
+#include "Feasibility.h"
+#include "FunctionInfo.h"
+
+#include "clang/AST/Expr.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+/// What ends the operation at its origin in the epoch it is in.
+std::string completion(const Step &step, const Operation &operation) {
+  if (operation.hasRequest)
+    return "MPI_Wait on its request";
+  if (operation.window) {
+    bool passive = true, fence = true, start = true;
+    for (const Epochs &epochs : step.before.windows[*operation.window]) {
+      passive &= epochs.hasPassive();
+      start &= epochs.start != nullptr && !epochs.hasPassive();
+      fence &= epochs.fence != nullptr && !epochs.start && !epochs.hasPassive();
+    }
+    if (fence)
+      return "MPI_Win_fence";
+    if (start)
+      return "MPI_Win_complete";
+    if (passive)
+      return "MPI_Win_flush_local or the unlock";
+  }
+  return "MPI_Win_flush_local, or the fence, complete or unlock that ends the epoch";
+}
+
+const CallExpr *openerOf(const Epochs &epochs) {
+  if (epochs.lockAll)
+    return epochs.lockAll;
+  if (!epochs.locks.empty())
+    return epochs.locks.front().call;
+  return epochs.start ? epochs.start : epochs.fence;
+}
+
+} // namespace
+
+std::vector<FindingNote> notesOf(const Step &step, const InFlight &inFlight) {
+  const auto &[operation, buffer] = inFlight;
+  std::string does = buffer.writes ? " writes " : " reads ";
+  std::vector<FindingNote> notes{
+      {operation.call.expr->getSourceRange(),
+       std::string(operation.call.info().name) + does + step.quoted(buffer.expr) +
+           " from here until its local completion: " + completion(step, operation)}};
+  if (!operation.window || step.before.windows[*operation.window].size() != 1)
+    return notes;
+  if (const CallExpr *opener = openerOf(*step.before.windows[*operation.window].begin()))
+    notes.push_back({opener->getSourceRange(), "the epoch was opened here"});
+  return notes;
+}
+
+std::optional<InFlight> conflictOf(const Step &step) {
+  const Access &access = step.action.access;
+  for (std::size_t i = 0; i < step.graph.operations.size(); ++i) {
+    const Operation &operation = step.graph.operations[i];
+    uint8_t progress = step.before.operations[i];
+    if (!(progress & kInFlight) || (progress & kCompleted) ||
+        operation.target.constant.value_or(0) < 0)
+      continue;
+    for (const Access &buffer : operation.buffers)
+      if ((access.writes || buffer.writes) && touches(access, buffer, operation.call.expr) &&
+          step.feasibility.meets(operation, step.block, progress))
+        return InFlight{operation, buffer};
+  }
+  return std::nullopt;
+}
+
+} // namespace fencepost::plugin

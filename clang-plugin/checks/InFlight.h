@@ -1,0 +1,34 @@
+//===- checks/InFlight.h - buffers of operations under way ----------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_CHECKS_INFLIGHT_H
+#define FENCEPOST_CLANG_PLUGIN_CHECKS_INFLIGHT_H
+
+#include "Reporter.h"
+#include "State.h"
+#include "checks/Check.h"
+
+#include <optional>
+#include <vector>
+
+namespace fencepost::plugin {
+
+/// A buffer, and the operation that may still be using it.
+struct InFlight {
+  const Operation &operation;
+  const Access &buffer;
+};
+
+/// The first operation that surely is in flight where the step's access meets its buffer.
+std::optional<InFlight> conflictOf(const Step &step);
+
+/// Where the operation was issued, what completes it, and where its epoch was opened.
+std::vector<FindingNote> notesOf(const Step &step, const InFlight &inFlight);
+
+} // namespace fencepost::plugin
+
+#endif // FENCEPOST_CLANG_PLUGIN_CHECKS_INFLIGHT_H

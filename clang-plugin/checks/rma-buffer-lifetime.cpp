@@ -1,0 +1,108 @@
+//===- checks/rma-buffer-lifetime.cpp - memory dies before completion ------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Warns where the buffer of an operation under way is freed or goes out of scope,
+// and where the memory of a window does before the window is freed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Feasibility.h"
+#include "FunctionInfo.h"
+#include "LibraryCalls.h"
+#include "checks/InFlight.h"
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+/// Whether the window surely is made of that memory still.
+bool isAlive(const Step &step, const WindowMemory &memory) {
+  return inAll(step.before.windows[memory.window],
+               [&](const Epochs &epochs) { return epochs.created == memory.creation; });
+}
+
+void reportMemory(const Step &step, const WindowMemory &memory, SourceRange range,
+                  const std::string &what) {
+  step.reporter.report(FindingId::BufferLifetime, range.getBegin(), range,
+                       what + " while it is the memory of " + step.window(memory.window) +
+                           ", which is not freed yet",
+                       {{memory.creation->getSourceRange(), "the window was made here"}});
+}
+
+void checkRelease(const Step &step) {
+  const Access &access = step.action.access;
+  // Who cleans up before giving up has an error to deal with.
+  bool givesUp = step.feasibility.givesUp(step.block);
+  auto found = conflictOf(step);
+  if (found && (step.block == found->operation.block || !givesUp)) {
+    std::string doing = found->buffer.writes ? "writing" : "reading";
+    step.reporter.report(
+        FindingId::BufferLifetime, access.expr->getExprLoc(), access.expr->getSourceRange(),
+        step.quoted(access.expr) + " is freed while " +
+            std::string(found->operation.call.info().name) +
+            step.atLine(found->operation.call.expr) + " may still be " + doing + " it",
+        notesOf(step, *found));
+  }
+  for (const WindowMemory &memory : step.graph.memories)
+    if (!givesUp && overlaps(access.address, memory.address) && isAlive(step, memory))
+      reportMemory(step, memory, access.expr->getSourceRange(),
+                   step.quoted(access.expr) + " is freed");
+}
+
+/// A variable's life ends, or that of all parameters.
+void checkEnd(const Step &step, const VarDecl *variable) {
+  if (step.feasibility.givesUp(step.block))
+    return;
+  for (std::size_t i = 0; i < step.graph.operations.size(); ++i) {
+    const Operation &operation = step.graph.operations[i];
+    uint8_t progress = step.before.operations[i];
+    // An epoch that ends nowhere is rma-unclosed-epoch.
+    if (!variable && operation.window && step.info.windows[*operation.window].isPrivate)
+      continue;
+    if (!(progress & kInFlight) || (progress & kCompleted) ||
+        operation.target.constant.value_or(0) < 0)
+      continue;
+    for (const Access &buffer : operation.buffers) {
+      const VarDecl *object = buffer.address.object;
+      if (!object || (variable ? object != variable : !isa<ParmVarDecl>(object)) ||
+          !step.feasibility.meets(operation, step.block, progress))
+        continue;
+      std::string name(operation.call.info().name);
+      step.reporter.report(FindingId::BufferLifetime, buffer.expr->getExprLoc(),
+                           buffer.expr->getSourceRange(),
+                           name + " may still be " + (buffer.writes ? "writing" : "reading") +
+                               " '" + object->getNameAsString() + "' when that goes out of scope");
+    }
+  }
+  for (const WindowMemory &memory : step.graph.memories)
+    if (variable && memory.address.object == variable && isAlive(step, memory)) {
+      SourceRange range = memory.creation->getSourceRange();
+      step.reporter.report(FindingId::BufferLifetime, range.getBegin(), range,
+                           "the memory of " + step.window(memory.window) + ", '" +
+                               variable->getNameAsString() +
+                               "', goes out of scope before the window is freed");
+    }
+}
+
+} // namespace
+
+void checkBufferLifetime(const Step &step) {
+  const Action &action = step.action;
+  if (action.kind == Action::Kind::Access && isRelease(action.access.by, step.info.context))
+    checkRelease(step);
+  else if (action.kind == Action::Kind::Expire)
+    checkEnd(step, cast<VarDecl>(action.variable));
+  else if (action.kind == Action::Kind::End)
+    checkEnd(step, nullptr);
+}
+
+} // namespace fencepost::plugin
