@@ -7,13 +7,12 @@
 
 #include "Accesses.h"
 
+#include "Datatypes.h"
 #include "FunctionInfo.h"
 #include "LibraryCalls.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
-#include "clang/Basic/SourceManager.h"
-#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -21,57 +20,6 @@ using namespace clang;
 namespace fencepost::plugin {
 
 namespace {
-
-/// Size of a predefined datatype without gaps; nothing for any other.
-std::optional<int64_t> sizeOfDatatype(llvm::StringRef name, const ASTContext &context) {
-  auto isOneOf = [&](std::initializer_list<const char *> names) {
-    return llvm::is_contained(names, name);
-  };
-  auto sizeOf = [&](CanQualType type) { return context.getTypeSizeInChars(type).getQuantity(); };
-  if (isOneOf({"MPI_CHAR", "MPI_SIGNED_CHAR", "MPI_UNSIGNED_CHAR", "MPI_BYTE", "MPI_PACKED",
-               "MPI_INT8_T", "MPI_UINT8_T", "MPI_C_BOOL", "MPI_CXX_BOOL"}))
-    return 1;
-  if (isOneOf({"MPI_INT16_T", "MPI_UINT16_T"}))
-    return 2;
-  if (isOneOf({"MPI_INT32_T", "MPI_UINT32_T"}))
-    return 4;
-  if (isOneOf({"MPI_INT64_T", "MPI_UINT64_T", "MPI_OFFSET", "MPI_COUNT"}))
-    return 8;
-  if (isOneOf({"MPI_SHORT", "MPI_UNSIGNED_SHORT"}))
-    return sizeOf(context.ShortTy);
-  if (isOneOf({"MPI_INT", "MPI_UNSIGNED"}))
-    return sizeOf(context.IntTy);
-  if (isOneOf({"MPI_2INT"}))
-    return 2 * sizeOf(context.IntTy);
-  if (isOneOf({"MPI_LONG", "MPI_UNSIGNED_LONG", "MPI_AINT"}))
-    return sizeOf(context.LongTy);
-  if (isOneOf({"MPI_LONG_LONG", "MPI_LONG_LONG_INT", "MPI_UNSIGNED_LONG_LONG"}))
-    return sizeOf(context.LongLongTy);
-  if (isOneOf({"MPI_FLOAT"}))
-    return sizeOf(context.FloatTy);
-  if (isOneOf({"MPI_DOUBLE"}))
-    return sizeOf(context.DoubleTy);
-  if (isOneOf({"MPI_C_COMPLEX", "MPI_C_FLOAT_COMPLEX", "MPI_CXX_FLOAT_COMPLEX"}))
-    return 2 * sizeOf(context.FloatTy);
-  if (isOneOf({"MPI_C_DOUBLE_COMPLEX", "MPI_CXX_DOUBLE_COMPLEX"}))
-    return 2 * sizeOf(context.DoubleTy);
-  return std::nullopt;
-}
-
-std::optional<int64_t> elementSize(const Expr *datatype, const ASTContext &context) {
-  if (!datatype)
-    return std::nullopt;
-  // The library hides what MPI_INT is; the macro's name says it.
-  const SourceManager &sources = context.getSourceManager();
-  SourceLocation location = datatype->IgnoreImplicit()->getBeginLoc();
-  while (location.isMacroID()) {
-    llvm::StringRef name = Lexer::getImmediateMacroName(location, sources, context.getLangOpts());
-    if (auto size = sizeOfDatatype(name, context))
-      return size;
-    location = sources.getImmediateMacroCallerLoc(location);
-  }
-  return std::nullopt;
-}
 
 /// The access to `bytes` bytes at an address, found by `find` for a loop or for none.
 template <typename Find>
@@ -162,14 +110,14 @@ std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info) {
         isToNobody(call, role, context))
       continue;
     Extent extent = extentOf(call, role);
-    std::optional<int64_t> size = elementSize(extent.datatype, context);
+    std::optional<Datatype> type = datatypeOf(extent.datatype, context);
     // A count that is not constant is taken to be at least one.
     int64_t count = constantValue(extent.count, context).value_or(1);
-    if (!size || count <= 0)
+    if (!type || count <= 0)
       continue;
     const Expr *buffer = call.expr->getArg(i);
     auto find = [&](const Induction *loop) { return addressOfPointee(buffer, loop, info); };
-    if (auto access = makeAccess(find, count * *size, call.expr, info)) {
+    if (auto access = makeAccess(find, count * type->size, call.expr, info)) {
       access->writes = how == BufferAccess::Write;
       access->expr = buffer;
       access->by = call.expr;

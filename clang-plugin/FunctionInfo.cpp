@@ -163,6 +163,10 @@ public:
         plainUses.insert(named);
         auto *variable = dyn_cast<VarDecl>(named->getDecl());
         moved.insert(variable);
+        if (name == "MPI_Comm_size" && i == 1 && !info.sizes.contains(variable))
+          info.sizes[variable] = expr->getArg(0);
+        else
+          changed.insert(variable);
         if (name != "MPI_Comm_rank" && name != "MPI_Comm_size")
           info.maybeNull.insert(variable);
       }
@@ -213,6 +217,7 @@ public:
 
   bool VisitUnaryOperator(UnaryOperator *unary) {
     if (unary->isIncrementDecrementOp()) {
+      changed.insert(variableOf(unary->getSubExpr()));
       plainUses.insert(reference(unary->getSubExpr()));
       moved.insert(variableOf(unary->getSubExpr()));
     }
@@ -260,6 +265,11 @@ public:
           (variable->getType()->isPointerType() || isWindowType(variable->getType())) &&
           info.isStable(variable) && !moved.contains(variable))
         info.soleValues[variable] = values.front();
+    for (const VarDecl *variable : changed)
+      info.sizes.erase(variable);
+    for (auto &[variable, values] : assigned)
+      if (llvm::any_of(values, [&](const Expr *value) { return value != variable->getInit(); }))
+        info.sizes.erase(variable);
     // A rank that depends on the side of the mesh is often MPI_PROC_NULL at its rim.
     bool grew = true;
     while (grew) {
@@ -277,7 +287,8 @@ private:
   llvm::DenseSet<const DeclRefExpr *> plainUses;  // read, written, its address passed on for now
   llvm::DenseSet<const DeclRefExpr *> handleUses; // passed to MPI, compared
   llvm::DenseMap<const VarDecl *, std::vector<const Expr *>> assigned;
-  llvm::DenseSet<const VarDecl *> moved; // by ++ or +=
+  llvm::DenseSet<const VarDecl *> moved;   // by ++ or +=, or by a function
+  llvm::DenseSet<const VarDecl *> changed; // by functions other than the one that counts processes
 
   void noteAssignment(const VarDecl *variable, const Expr *value) {
     assigned[variable].push_back(value);
@@ -378,6 +389,11 @@ bool FunctionInfo::isStable(const ValueDecl *value) const {
   auto *variable = dyn_cast<VarDecl>(value);
   return variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType() &&
          !variable->getType().isVolatileQualified() && !unstable.contains(variable);
+}
+
+const Expr *FunctionInfo::commOfSize(const Expr *expr) const {
+  const VarDecl *variable = variableOf(expr);
+  return variable && isStable(variable) ? sizes.lookup(variable) : nullptr;
 }
 
 bool FunctionInfo::asksForResult(const Stmt *condition) const {

@@ -103,6 +103,9 @@ public:
   /// Those of them that always mean the same: what the value is made of does not change either.
   llvm::DenseSet<const clang::VarDecl *> aliases;
 
+  /// The communicator, when the expression is a variable that holds its number of processes.
+  const clang::Expr *commOfSize(const clang::Expr *expr) const;
+
   /// Whether a condition asks for the result of a call of MPI: what it guards may be what happens
   /// when that call failed.
   bool asksForResult(const clang::Stmt *condition) const;
@@ -114,6 +117,7 @@ private:
   llvm::DenseSet<const clang::VarDecl *> shared;     // handles that other code may hold
   llvm::DenseSet<const clang::ValueDecl *> compared; // handles whose value is asked for
   llvm::DenseSet<const clang::VarDecl *> maybeNull;
+  llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> sizes; // and of which communicator
   llvm::DenseSet<const clang::Stmt *> openMp;
   /// The loop whose every iteration executes the statement.
   llvm::DenseMap<const clang::Stmt *, const Induction *> inductionOf;

@@ -7,8 +7,10 @@
 
 #include "checks/Check.h"
 
+#include "Feasibility.h"
 #include "FunctionInfo.h"
 #include "Spelling.h"
+#include "State.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -26,6 +28,17 @@ std::string Step::quoted(const clang::Expr *expr) const {
 std::string Step::window(unsigned index) const {
   const std::string &name = info.windows[index].name;
   return name.empty() ? "the window" : "window '" + name + "'";
+}
+
+std::optional<MpiCall> Step::creationOf(unsigned window) const {
+  const Situations &situations = before.windows[window];
+  const clang::CallExpr *creation = situations.empty() ? nullptr : situations.begin()->created;
+  auto block = graph.blockOf.find(creation);
+  if (!creation || block == graph.blockOf.end() ||
+      !inAll(situations, [&](const Epochs &epochs) { return epochs.created == creation; }) ||
+      !feasibility.alwaysReaches(&graph.cfg->getEntry(), block->second))
+    return std::nullopt;
+  return mpiCall(creation);
 }
 
 std::string Step::atLine(const clang::Expr *expr) const {

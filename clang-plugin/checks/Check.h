@@ -51,6 +51,10 @@ struct Step {
   /// "window 'win'".
   std::string window(unsigned index) const;
 
+  /// The call in this function, made by all processes that execute the function, that made the
+  /// window; nothing where that is not certain.
+  std::optional<MpiCall> creationOf(unsigned window) const;
+
   /// " at line 12", for a place that is not where the caret stands.
   std::string atLine(const clang::Expr *expr) const;
 };

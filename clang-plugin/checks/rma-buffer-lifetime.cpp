@@ -30,12 +30,13 @@ bool isAlive(const Step &step, const WindowMemory &memory) {
                [&](const Epochs &epochs) { return epochs.created == memory.creation; });
 }
 
-void reportMemory(const Step &step, const WindowMemory &memory, SourceRange range,
-                  const std::string &what) {
+void reportMemory(const Step &step, const WindowMemory &memory, const std::string &end,
+                  const std::vector<FindingNote> &notes) {
+  SourceRange range = memory.creation->getSourceRange();
   step.reporter.report(FindingId::BufferLifetime, range.getBegin(), range,
-                       what + " while it is the memory of " + step.window(memory.window) +
-                           ", which is not freed yet",
-                       {{memory.creation->getSourceRange(), "the window was made here"}});
+                       "the memory of " + step.window(memory.window) + ", " + end +
+                           " before the window is freed",
+                       notes);
 }
 
 void checkRelease(const Step &step) {
@@ -54,8 +55,8 @@ void checkRelease(const Step &step) {
   }
   for (const WindowMemory &memory : step.graph.memories)
     if (!givesUp && overlaps(access.address, memory.address) && isAlive(step, memory))
-      reportMemory(step, memory, access.expr->getSourceRange(),
-                   step.quoted(access.expr) + " is freed");
+      reportMemory(step, memory, step.quoted(access.expr) + ", is released",
+                   {{access.expr->getSourceRange(), "it is released here"}});
 }
 
 /// A variable's life ends, or that of all parameters.
@@ -84,13 +85,8 @@ void checkEnd(const Step &step, const VarDecl *variable) {
     }
   }
   for (const WindowMemory &memory : step.graph.memories)
-    if (variable && memory.address.object == variable && isAlive(step, memory)) {
-      SourceRange range = memory.creation->getSourceRange();
-      step.reporter.report(FindingId::BufferLifetime, range.getBegin(), range,
-                           "the memory of " + step.window(memory.window) + ", '" +
-                               variable->getNameAsString() +
-                               "', goes out of scope before the window is freed");
-    }
+    if (variable && memory.address.object == variable && isAlive(step, memory))
+      reportMemory(step, memory, "'" + variable->getNameAsString() + "', goes out of scope", {});
 }
 
 } // namespace

@@ -1,0 +1,115 @@
+//===- Datatypes.cpp - predefined datatypes of MPI ------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Datatypes.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+/// Sizes that are the target's are written as the C type that has them.
+enum class Size : uint8_t { One, Two, Four, Eight, Short, Int, Long, LongLong, Float, Double };
+
+struct Row {
+  std::string_view name;
+  Datatype::Kind kind;
+  Size size;
+  uint8_t count = 1;
+};
+
+using enum Datatype::Kind;
+
+constexpr Row kRows[] = {
+    {"MPI_CHAR", Bytes, Size::One},
+    {"MPI_SIGNED_CHAR", Bytes, Size::One},
+    {"MPI_UNSIGNED_CHAR", Bytes, Size::One},
+    {"MPI_BYTE", Bytes, Size::One},
+    {"MPI_PACKED", Bytes, Size::One},
+    {"MPI_INT8_T", Bytes, Size::One},
+    {"MPI_UINT8_T", Bytes, Size::One},
+    {"MPI_C_BOOL", Bytes, Size::One},
+    {"MPI_CXX_BOOL", Bytes, Size::One},
+    {"MPI_INT16_T", Integer, Size::Two},
+    {"MPI_UINT16_T", Integer, Size::Two},
+    {"MPI_INT32_T", Integer, Size::Four},
+    {"MPI_UINT32_T", Integer, Size::Four},
+    {"MPI_INT64_T", Integer, Size::Eight},
+    {"MPI_UINT64_T", Integer, Size::Eight},
+    {"MPI_OFFSET", Integer, Size::Eight},
+    {"MPI_COUNT", Integer, Size::Eight},
+    {"MPI_SHORT", Integer, Size::Short},
+    {"MPI_UNSIGNED_SHORT", Integer, Size::Short},
+    {"MPI_INT", Integer, Size::Int},
+    {"MPI_UNSIGNED", Integer, Size::Int},
+    {"MPI_2INT", Pair, Size::Int, 2},
+    {"MPI_LONG", Integer, Size::Long},
+    {"MPI_UNSIGNED_LONG", Integer, Size::Long},
+    {"MPI_AINT", Integer, Size::Long},
+    {"MPI_LONG_LONG", Integer, Size::LongLong},
+    {"MPI_LONG_LONG_INT", Integer, Size::LongLong},
+    {"MPI_UNSIGNED_LONG_LONG", Integer, Size::LongLong},
+    {"MPI_FLOAT", Floating, Size::Float},
+    {"MPI_DOUBLE", Floating, Size::Double},
+    {"MPI_C_COMPLEX", Complex, Size::Float, 2},
+    {"MPI_C_FLOAT_COMPLEX", Complex, Size::Float, 2},
+    {"MPI_CXX_FLOAT_COMPLEX", Complex, Size::Float, 2},
+    {"MPI_C_DOUBLE_COMPLEX", Complex, Size::Double, 2},
+    {"MPI_CXX_DOUBLE_COMPLEX", Complex, Size::Double, 2},
+};
+
+int64_t bytes(Size size, const ASTContext &context) {
+  auto of = [&](CanQualType type) { return context.getTypeSizeInChars(type).getQuantity(); };
+  switch (size) {
+  case Size::One:
+    return 1;
+  case Size::Two:
+    return 2;
+  case Size::Four:
+    return 4;
+  case Size::Eight:
+    return 8;
+  case Size::Short:
+    return of(context.ShortTy);
+  case Size::Int:
+    return of(context.IntTy);
+  case Size::Long:
+    return of(context.LongTy);
+  case Size::LongLong:
+    return of(context.LongLongTy);
+  case Size::Float:
+    return of(context.FloatTy);
+  case Size::Double:
+    return of(context.DoubleTy);
+  }
+  return 1;
+}
+
+} // namespace
+
+std::optional<Datatype> datatypeOf(const Expr *expr, const ASTContext &context) {
+  if (!expr)
+    return std::nullopt;
+  const SourceManager &sources = context.getSourceManager();
+  SourceLocation location = expr->IgnoreImplicit()->getBeginLoc();
+  while (location.isMacroID()) {
+    llvm::StringRef name = Lexer::getImmediateMacroName(location, sources, context.getLangOpts());
+    for (const Row &row : kRows)
+      if (name == llvm::StringRef(row.name.data(), row.name.size()))
+        return Datatype{row.name, row.kind, bytes(row.size, context) * row.count};
+    location = sources.getImmediateMacroCallerLoc(location);
+  }
+  return std::nullopt;
+}
+
+} // namespace fencepost::plugin

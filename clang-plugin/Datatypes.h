@@ -1,0 +1,42 @@
+//===- Datatypes.h - predefined datatypes of MPI --------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_DATATYPES_H
+#define FENCEPOST_CLANG_PLUGIN_DATATYPES_H
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace clang {
+class ASTContext;
+class Expr;
+} // namespace clang
+
+namespace fencepost::plugin {
+
+/// A predefined datatype without gaps.
+struct Datatype {
+  enum class Kind : uint8_t {
+    Bytes, // takes any data of its size
+    Integer,
+    Floating,
+    Complex,
+    Pair, // of integers
+  };
+  std::string_view name;
+  Kind kind;
+  int64_t size;
+};
+
+/// The library hides what MPI_INT is; the macro's name says it. Nothing for a derived datatype, or
+/// one in a variable.
+std::optional<Datatype> datatypeOf(const clang::Expr *expr, const clang::ASTContext &context);
+
+} // namespace fencepost::plugin
+
+#endif // FENCEPOST_CLANG_PLUGIN_DATATYPES_H

@@ -1,0 +1,141 @@
+//===- checks/rma-type-mismatch.cpp - datatypes that do not match ---------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Warns where the predefined datatypes of an operation do not match each other,
+// or not the type of the buffer that the program passes, and where more is sent
+// than received. Types of one byte take any data.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Datatypes.h"
+#include "FunctionInfo.h"
+#include "Reporter.h"
+#include "State.h"
+#include "checks/Check.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+using Kind = Datatype::Kind;
+
+bool match(const Datatype &a, const Datatype &b) {
+  return a.kind == Kind::Bytes || b.kind == Kind::Bytes || (a.kind == b.kind && a.size == b.size);
+}
+
+/// The arithmetic type of the elements that the pointer points to, as the program has it; null for
+/// any other.
+QualType elementOf(const Expr *buffer) {
+  QualType type = buffer->IgnoreParenImpCasts()->getType();
+  QualType pointee = type->isArrayType() ? type : type->getPointeeType();
+  if (pointee.isNull())
+    return {};
+  QualType element(pointee->getBaseElementTypeUnsafe(), 0);
+  return element->isArithmeticType() && !element->isIncompleteType() ? element : QualType();
+}
+
+/// Whether a buffer of such elements may hold data of the datatype.
+bool holds(QualType element, const Datatype &datatype, const ASTContext &context) {
+  int64_t size = context.getTypeSizeInChars(element).getQuantity();
+  if (datatype.kind == Kind::Bytes || size == 1 || element->isAnyComplexType() ||
+      datatype.kind == Kind::Pair)
+    return true;
+  if (datatype.kind == Kind::Complex)
+    return element->isRealFloatingType() && 2 * size == datatype.size;
+  return size == datatype.size &&
+         element->isRealFloatingType() == (datatype.kind == Kind::Floating);
+}
+
+class MismatchCheck {
+public:
+  explicit MismatchCheck(const Step &step)
+      : step(step), call(step.action.call), context(step.info.context) {}
+
+  void run() {
+    signatures(Role::OriginType, Role::OriginCount);
+    signatures(Role::ResultType, Role::ResultCount);
+    buffer(Role::OriginBuffer, Role::OriginType);
+    buffer(Role::ResultBuffer,
+           call.argument(Role::ResultType) ? Role::ResultType : Role::OriginType);
+    buffer(Role::CompareBuffer, Role::OriginType);
+  }
+
+private:
+  const Step &step;
+  const MpiCall &call;
+  const ASTContext &context;
+
+  void report(const Expr *at, const std::string &message) {
+    step.reporter.report(FindingId::TypeMismatch, at->getExprLoc(), at->getSourceRange(), message);
+  }
+
+  /// MPI_NO_OP takes nothing from the origin.
+  bool isUnused(Role buffer) const {
+    const Expr *op = call.argument(Role::Op);
+    Role count = buffer == Role::ResultBuffer ? Role::ResultCount : Role::OriginCount;
+    return (buffer == Role::OriginBuffer && op && isMacro(op, "MPI_NO_OP", context)) ||
+           constantValue(call.argument(count), context) == 0;
+  }
+
+  void signatures(Role typeRole, Role countRole) {
+    const Expr *type = call.argument(typeRole), *targetType = call.argument(Role::TargetType);
+    auto here = datatypeOf(type, context), there = datatypeOf(targetType, context);
+    auto count = constantValue(call.argument(countRole), context);
+    auto targetCount = constantValue(call.argument(Role::TargetCount), context);
+    bool unused = typeRole == Role::OriginType && isUnused(Role::OriginBuffer);
+    if (!here || !there || count == 0 || targetCount == 0 || unused)
+      return;
+    std::string name(call.info().name);
+    if (!match(*here, *there))
+      return report(targetType, name + " of " + std::string(here->name) + " at the origin and " +
+                                    std::string(there->name) + " at the target");
+    if (!count || !targetCount)
+      return;
+    int64_t bytes = *count * here->size, targetBytes = *targetCount * there->size;
+    bool gets = call.kind() == EventKind::Get;
+    bool fits = isAtomic(call.kind()) ? bytes == targetBytes
+                : gets                ? targetBytes <= bytes
+                                      : bytes <= targetBytes;
+    if (fits)
+      return;
+    const Expr *at = call.argument(Role::TargetCount);
+    report(at, name + " of " + std::to_string(bytes) + " bytes at the origin and " +
+                   std::to_string(targetBytes) + " at the target");
+  }
+
+  void buffer(Role bufferRole, Role typeRole) {
+    const Expr *buffer = call.argument(bufferRole), *type = call.argument(typeRole);
+    auto datatype = datatypeOf(type, context);
+    if (!buffer || !datatype || isUnused(bufferRole))
+      return;
+    QualType element = elementOf(buffer);
+    if (element.isNull() || holds(element, *datatype, context))
+      return;
+    // MPI_Compare_and_swap has no floating-point types: who needs one passes its bits.
+    int64_t size = context.getTypeSizeInChars(element).getQuantity();
+    if (call.kind() == EventKind::CompareAndSwap && size == datatype->size)
+      return;
+    report(type, std::string(call.info().name) + " takes " + step.quoted(buffer) + ", of '" +
+                     element.getUnqualifiedType().getAsString() + "', for " +
+                     std::string(datatype->name));
+  }
+};
+
+} // namespace
+
+void checkTypeMismatch(const Step &step) {
+  if (step.action.operation &&
+      step.graph.operations[*step.action.operation].target.constant.value_or(0) >= 0)
+    MismatchCheck(step).run();
+}
+
+} // namespace fencepost::plugin

@@ -1,0 +1,86 @@
+// RUN: %clang -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %s
+// What rma-out-of-window reports, and below what it must not.
+#include <mpi.h>
+#define N 10
+
+void pastTheEnd(double v) {
+  double *mem;
+  MPI_Win win;
+  MPI_Win_allocate(N * sizeof(double), sizeof(double), MPI_INFO_NULL, MPI_COMM_WORLD, &mem, &win); // expected-note {{the window is made here, with displacements in units of 8 bytes}} expected-note {{the window is made here, with displacements in units of 8 bytes}} expected-note {{the window is made here, with displacements in units of 8 bytes}} expected-note {{the window is made here, with displacements in units of 8 bytes}}
+  MPI_Win_fence(0, win);
+  MPI_Put(&v, 1, MPI_DOUBLE, 0, N, 1, MPI_DOUBLE, win); // expected-warning {{MPI_Put accesses bytes 80 to 87 of window 'win', which has 80 [rma-out-of-window]}}
+  MPI_Get(mem, N, MPI_DOUBLE, 0, 1, N, MPI_DOUBLE, win); // expected-warning {{MPI_Get accesses bytes 8 to 87 of window 'win', which has 80 [rma-out-of-window]}}
+  MPI_Put(&v, 1, MPI_DOUBLE, 0, 9 * sizeof(double), 1, MPI_DOUBLE, win); // expected-warning {{MPI_Put accesses bytes 576 to 583 of window 'win', which has 80 [rma-out-of-window]}}
+  MPI_Put(&v, 1, MPI_DOUBLE, 0, -1, 1, MPI_DOUBLE, win); // expected-warning {{MPI_Put accesses bytes -8 to -1 of window 'win', which has 80 [rma-out-of-window]}}
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}
+void ofOneElement(int v) {
+  int mem[4], old;
+  MPI_Win win;
+  MPI_Win_create(mem, sizeof mem, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win); // expected-note {{the window is made here, with displacements in units of 1 byte}}
+  MPI_Win_lock_all(0, win);
+  MPI_Fetch_and_op(&v, &old, MPI_INT, 0, 14, MPI_SUM, win); // expected-warning {{MPI_Fetch_and_op accesses bytes 14 to 17 of window 'win', which has 16 [rma-out-of-window]}}
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+}
+
+// ---- quiet
+void within(double v, int i, int n) {
+  double *mem;
+  MPI_Win win;
+  MPI_Win_allocate(N * sizeof(double), sizeof(double), MPI_INFO_NULL, MPI_COMM_WORLD, &mem, &win);
+  MPI_Win_fence(0, win);
+  MPI_Put(&v, 1, MPI_DOUBLE, 0, N - 1, 1, MPI_DOUBLE, win);
+  MPI_Get(mem, N, MPI_DOUBLE, 0, 0, N, MPI_DOUBLE, win);
+  MPI_Put(&v, 1, MPI_DOUBLE, 0, i, 1, MPI_DOUBLE, win);
+  MPI_Put(&v, 1, MPI_DOUBLE, MPI_PROC_NULL, 99, 1, MPI_DOUBLE, win);
+  MPI_Put(&v, 0, MPI_DOUBLE, 0, 99, 0, MPI_DOUBLE, win);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}
+void asLargeAsAsked(double v, int n) {
+  double *mem;
+  MPI_Win win;
+  MPI_Win_allocate(n * sizeof(double), sizeof(double), MPI_INFO_NULL, MPI_COMM_WORLD, &mem, &win);
+  MPI_Win_fence(0, win);
+  MPI_Put(&v, 1, MPI_DOUBLE, 0, 1000, 1, MPI_DOUBLE, win);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}
+void largeAtOne(int rank, double v) {
+  double mem[N];
+  MPI_Win win;
+  if (rank == 0) {
+    MPI_Win_create(mem, sizeof mem, 8, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_fence(0, win);
+  } else {
+    MPI_Win_create(0, 0, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_fence(0, win);
+    MPI_Put(&v, 1, MPI_DOUBLE, 0, 5, 1, MPI_DOUBLE, win);
+  }
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}
+void sizeByRank(int rank, double v) {
+  double *mem;
+  MPI_Win win;
+  MPI_Win_allocate(rank == 0 ? 8000 : 0, 8, MPI_INFO_NULL, MPI_COMM_WORLD, &mem, &win);
+  MPI_Win_fence(0, win);
+  MPI_Put(&v, 1, MPI_DOUBLE, 0, 500, 1, MPI_DOUBLE, win);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}
+void dynamic(double v) {
+  MPI_Win win;
+  MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_fence(0, win);
+  MPI_Put(&v, 1, MPI_DOUBLE, 0, 0x1000, 1, MPI_DOUBLE, win);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}
+void parameter(MPI_Win win, double v) {
+  MPI_Win_fence(0, win);
+  MPI_Put(&v, 1, MPI_DOUBLE, 0, 500, 1, MPI_DOUBLE, win);
+  MPI_Win_fence(0, win);
+}
