@@ -21,11 +21,11 @@ int main(int argc, char **argv) {
   MPI_Win_lock_all(0, win);
   MPI_Win_lock_all(0, byByte);
   if (rank == 0) {
-    MPI_Put(ints, 2, MPI_INT, 1, 0, 1, MPI_DOUBLE, win);                                // expect: rma-type-mismatch #1
-    MPI_Put(doubles, 4, MPI_DOUBLE, 1, 1, 2, MPI_DOUBLE, win);                          // expect: rma-type-mismatch #2
-    MPI_Get(&got, 1, MPI_INT, 1, 5, 1, MPI_DOUBLE, win);                                // expect: rma-type-mismatch #3
-    MPI_Put(ints, 2, MPI_INT, 1, 6, 1, MPI_LONG, win);                                  // expect: rma-type-mismatch #4
-    MPI_Accumulate(doubles, 1, MPI_DOUBLE, 1, 9, 2, MPI_FLOAT, MPI_SUM, win);           // expect: rma-type-mismatch #5
+    MPI_Put(ints, 2, MPI_INT, 1, 0, 1, MPI_DOUBLE, win);                                // expect: rma-type-mismatch #1 // warn: rma-type-mismatch
+    MPI_Put(doubles, 4, MPI_DOUBLE, 1, 1, 2, MPI_DOUBLE, win);                          // expect: rma-type-mismatch #2 // warn: rma-type-mismatch
+    MPI_Get(&got, 1, MPI_INT, 1, 5, 1, MPI_DOUBLE, win);                                // expect: rma-type-mismatch #3 // warn: rma-type-mismatch
+    MPI_Put(ints, 2, MPI_INT, 1, 6, 1, MPI_LONG, win);                                  // expect: rma-type-mismatch #4 // warn: rma-type-mismatch
+    MPI_Accumulate(doubles, 1, MPI_DOUBLE, 1, 9, 2, MPI_FLOAT, MPI_SUM, win);           // expect: rma-type-mismatch #5 // warn: rma-type-mismatch
     MPI_Accumulate(doubles, 1, mixed, 1, 10, 1, mixed, MPI_REPLACE, win);               // expect: rma-type-mismatch #6
     MPI_Accumulate(ints, 1, MPI_INT, 1, 2, 1, MPI_INT, MPI_SUM, byByte);                // expect: rma-type-mismatch #7
     MPI_Compare_and_swap(doubles, doubles + 1, &result, MPI_DOUBLE, 1, 13, win);        // expect: rma-type-mismatch #8
