@@ -13,6 +13,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstdlib>
+
 namespace fencepost::driver {
 namespace {
 
@@ -110,6 +112,11 @@ std::string renderJson(const Results &results, const ReportOptions &options) {
                            {"complete", results.complete}}},
                          {"findings", ordered_json::array()},
                          {"metrics", ordered_json::array()}};
+  if (std::string_view shift = results.fact("clock_shift"); !shift.empty())
+    report["run"]["clock"] = {
+        {"violations",
+         std::strtoll(std::string(results.fact("clock_violations")).c_str(), nullptr, 10)},
+        {"shift", std::strtod(std::string(shift).c_str(), nullptr)}};
   for (const ReportedFinding &each : results.findings)
     if (!each.suppressed || options.showSuppressed)
       report["findings"].push_back(finding(each));
