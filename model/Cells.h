@@ -26,7 +26,7 @@
 namespace fencepost {
 
 inline constexpr unsigned kCheckBits = 17; // the other bits hold an address
-inline constexpr uint64_t kCells = uint64_t{1} << 13; // 64 KiB: no more than the caches like
+inline constexpr uint64_t kCells = uint64_t{1} << 15; // 256 KiB: what most second-level caches like
 inline constexpr uint64_t kCellStep = 40503;
 
 /// Of a module. Before the runtime has filled it in: one cell, which is 0 as no tag is.
