@@ -165,6 +165,8 @@ public:
         moved.insert(variable);
         if (name == "MPI_Comm_size" && i == 1 && !info.sizes.contains(variable))
           info.sizes[variable] = expr->getArg(0);
+        else if (name == "MPI_Comm_rank" && i == 1 && !info.ranks.contains(variable))
+          info.ranks[variable] = expr->getArg(0);
         else
           changed.insert(variable);
         if (name != "MPI_Comm_rank" && name != "MPI_Comm_size")
@@ -266,10 +268,10 @@ public:
           info.isStable(variable) && !moved.contains(variable))
         info.soleValues[variable] = values.front();
     for (const VarDecl *variable : changed)
-      info.sizes.erase(variable);
+      forget(variable);
     for (auto &[variable, values] : assigned)
       if (llvm::any_of(values, [&](const Expr *value) { return value != variable->getInit(); }))
-        info.sizes.erase(variable);
+        forget(variable);
     // A rank that depends on the side of the mesh is often MPI_PROC_NULL at its rim.
     bool grew = true;
     while (grew) {
@@ -295,6 +297,11 @@ private:
     auto *call = dyn_cast<CallExpr>(value->IgnoreParenCasts());
     if (call && isMpiFunction(call->getDirectCallee()))
       info.results.insert(variable);
+  }
+
+  void forget(const VarDecl *variable) {
+    info.sizes.erase(variable);
+    info.ranks.erase(variable);
   }
 
   void markUnconditional(const Stmt *statement, const Induction *loop) {
@@ -394,6 +401,11 @@ bool FunctionInfo::isStable(const ValueDecl *value) const {
 const Expr *FunctionInfo::commOfSize(const Expr *expr) const {
   const VarDecl *variable = variableOf(expr);
   return variable && isStable(variable) ? sizes.lookup(variable) : nullptr;
+}
+
+const Expr *FunctionInfo::commOfRank(const Expr *expr) const {
+  const VarDecl *variable = variableOf(expr);
+  return variable && isStable(variable) ? ranks.lookup(variable) : nullptr;
 }
 
 bool FunctionInfo::asksForResult(const Stmt *condition) const {

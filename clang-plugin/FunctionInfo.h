@@ -105,6 +105,8 @@ public:
 
   /// The communicator, when the expression is a variable that holds its number of processes.
   const clang::Expr *commOfSize(const clang::Expr *expr) const;
+  /// The same of this process's rank.
+  const clang::Expr *commOfRank(const clang::Expr *expr) const;
 
   /// Whether a condition asks for the result of a call of MPI: what it guards may be what happens
   /// when that call failed.
@@ -118,6 +120,7 @@ private:
   llvm::DenseSet<const clang::ValueDecl *> compared; // handles whose value is asked for
   llvm::DenseSet<const clang::VarDecl *> maybeNull;
   llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> sizes; // and of which communicator
+  llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> ranks;
   llvm::DenseSet<const clang::Stmt *> openMp;
   /// The loop whose every iteration executes the statement.
   llvm::DenseMap<const clang::Stmt *, const Induction *> inductionOf;

@@ -82,6 +82,8 @@ std::optional<int64_t> constantValue(const Expr *expr, const ASTContext &context
 }
 
 bool saysAssertion(const Expr *assertion, std::string_view name, const ASTContext &context) {
+  if (!constantValue(assertion, context)) // `last ? MPI_MODE_NOSUCCEED : 0`
+    return false;
   const SourceManager &sources = context.getSourceManager();
   CharSourceRange range = sources.getExpansionRange(assertion->getSourceRange());
   return Lexer::getSourceText(range, sources, context.getLangOpts())

@@ -51,7 +51,7 @@ bool concernsWindows(EventKind kind);
 /// The value of an integer constant expression.
 std::optional<int64_t> constantValue(const clang::Expr *expr, const clang::ASTContext &context);
 
-/// Whether an assertion (MPI_MODE_...) is written with that name.
+/// Whether an assertion (MPI_MODE_...) is a constant that is written with that name.
 bool saysAssertion(const clang::Expr *assertion, std::string_view name,
                    const clang::ASTContext &context);
 

@@ -7,6 +7,7 @@
 
 #include "checks/Check.h"
 
+#include "Epochs.h"
 #include "Feasibility.h"
 #include "FunctionInfo.h"
 #include "Spelling.h"
@@ -45,6 +46,15 @@ std::string Step::atLine(const clang::Expr *expr) const {
   const clang::SourceManager &sources = info.context.getSourceManager();
   return " at line " +
          std::to_string(sources.getPresumedLineNumber(sources.getFileLoc(expr->getExprLoc())));
+}
+
+bool isAfterNoSucceed(const Step &step) {
+  const Situations &situations = step.before.windows[*step.action.window];
+  const Target target = targetOf(step.action.call.argument(Role::Target), step.info);
+  return target.constant.value_or(0) >= 0 && inAll(situations, [](const Epochs &epochs) {
+           auto closed = epochs.closed ? mpiCall(epochs.closed) : std::nullopt;
+           return !epochs.hasAccess() && closed && closed->kind() == EventKind::Fence;
+         });
 }
 
 void runChecks(const Step &step) {

@@ -64,6 +64,9 @@ template <typename Predicate> bool inAll(const Situations &situations, Predicate
   return !situations.empty() && llvm::all_of(situations, holds);
 }
 
+/// Whether the step's call is an operation, or a flush, after a fence that says that none follows.
+bool isAfterNoSucceed(const Step &step);
+
 #define CHECK(enumerator) void check##enumerator(const Step &step);
 #include "checks/checks.def"
 

@@ -68,6 +68,8 @@ void checkNoEpoch(const Step &step) {
   };
   if (inAll(situations, [](const Epochs &epochs) { return epochs.freed != nullptr; }))
     return; // rma-freed-window
+  if (!flush && isAfterNoSucceed(step))
+    return; // rma-wrong-assert
   if (inAll(situations, isClosed)) {
     message = subject + ", which has no epoch open";
     if (situations.begin()->closed)

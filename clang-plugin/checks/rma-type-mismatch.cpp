@@ -120,9 +120,9 @@ private:
     QualType element = elementOf(buffer);
     if (element.isNull() || holds(element, *datatype, context))
       return;
-    // MPI_Compare_and_swap has no floating-point types: who needs one passes its bits.
+    // Atomic operations are not for all types: who needs another's passes its bits.
     int64_t size = context.getTypeSizeInChars(element).getQuantity();
-    if (call.kind() == EventKind::CompareAndSwap && size == datatype->size)
+    if (isAtomic(call.kind()) && size == datatype->size)
       return;
     report(type, std::string(call.info().name) + " takes " + step.quoted(buffer) + ", of '" +
                      element.getUnqualifiedType().getAsString() + "', for " +

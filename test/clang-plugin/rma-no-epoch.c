@@ -28,8 +28,8 @@ void noSucceed(int *memory) {
   MPI_Win_create(memory, 4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
   MPI_Win_fence(MPI_MODE_NOPRECEDE, win);
   MPI_Put(&a, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
-  MPI_Win_fence(MPI_MODE_NOSTORE | MPI_MODE_NOSUCCEED, win); // expected-note {{the epoch was closed here}}
-  MPI_Accumulate(&a, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, win); // expected-warning {{MPI_Accumulate on window 'win'}}
+  MPI_Win_fence(MPI_MODE_NOSTORE | MPI_MODE_NOSUCCEED, win); // expected-note {{the fence is here}}
+  MPI_Accumulate(&a, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, win); // expected-warning {{MPI_Accumulate on window 'win' follows a fence with MPI_MODE_NOSUCCEED [rma-wrong-assert]}}
   MPI_Win_free(&win);
 }
 

@@ -35,7 +35,7 @@ public:
   Ring(MPI_Comm c) { MPI_Win_allocate(8, 8, MPI_INFO_NULL, c, &mem_, &win_); }
   ~Ring() { MPI_Win_free(&win_); }
   void fence() { MPI_Win_fence(0, win_); }
-  void last() { MPI_Win_fence(MPI_MODE_NOSUCCEED, win_); } // expected-note {{the epoch was closed here}}
+  void last() { MPI_Win_fence(MPI_MODE_NOSUCCEED, win_); } // expected-note {{the fence is here}}
   void put(int v) { MPI_Put(&v, 1, MPI_INT, 0, 0, 1, MPI_INT, win_); }
   MPI_Win win() { return win_; }
   MPI_Win win_pub() { return win_; }
@@ -49,7 +49,7 @@ void ring() {
   r.put(1);
   MPI_Put(&v, 1, MPI_INT, 0, 0, 1, MPI_INT, r.win_);
   r.last();
-  MPI_Put(&v, 1, MPI_INT, 0, 0, 1, MPI_INT, r.win_); // expected-warning {{MPI_Put on window 'r.win_', which has no epoch open [rma-no-epoch]}}
+  MPI_Put(&v, 1, MPI_INT, 0, 0, 1, MPI_INT, r.win_); // expected-warning {{MPI_Put on window 'r.win_' follows a fence with MPI_MODE_NOSUCCEED [rma-wrong-assert]}}
 }
 MPI_Win global;
 void lambda() {
@@ -66,8 +66,8 @@ void lambda() {
   MPI_Win_free(&win); // expected-warning {{window 'win' is freed while the epoch that MPI_Win_lock_all opened is not closed [rma-unclosed-epoch]}} expected-note {{close it with MPI_Win_unlock_all(win)}}
 }
 void globals(int v) {
-  MPI_Win_fence(MPI_MODE_NOSUCCEED, global); // expected-note {{the epoch was closed here}}
-  MPI_Put(&v, 1, MPI_INT, 0, 0, 1, MPI_INT, global); // expected-warning {{MPI_Put on window 'global', which has no epoch open [rma-no-epoch]}}
+  MPI_Win_fence(MPI_MODE_NOSUCCEED, global); // expected-note {{the fence is here}}
+  MPI_Put(&v, 1, MPI_INT, 0, 0, 1, MPI_INT, global); // expected-warning {{MPI_Put on window 'global' follows a fence with MPI_MODE_NOSUCCEED [rma-wrong-assert]}}
 }
 void unseen();
 void globals2(int v) {

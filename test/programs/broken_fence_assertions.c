@@ -10,9 +10,9 @@ int main(int argc, char **argv) {
   MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
   MPI_Win_fence(MPI_MODE_NOPRECEDE, win);
   MPI_Put(&value, 1, MPI_INT, 1 - rank, 0, 1, MPI_INT, win);
-  MPI_Win_fence(MPI_MODE_NOPRECEDE, win); // expect: rma-wrong-assert #1
+  MPI_Win_fence(MPI_MODE_NOPRECEDE, win); // expect: rma-wrong-assert #1 // warn: rma-wrong-assert
   MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
-  MPI_Put(&value, 1, MPI_INT, 1 - rank, 1, 1, MPI_INT, win); // expect: rma-wrong-assert #2 // warn: rma-no-epoch
+  MPI_Put(&value, 1, MPI_INT, 1 - rank, 1, 1, MPI_INT, win); // expect: rma-wrong-assert #2 // warn: rma-wrong-assert
   MPI_Win_fence(0, win);
   MPI_Win_free(&win);
   MPI_Finalize();

@@ -1,0 +1,117 @@
+// RUN: %clang -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %s
+// What rma-divergent-collective reports, and below what it must not.
+#include <mpi.h>
+#include <stdlib.h>
+
+void onlyRoot(int *mem, int v) {
+  int rank;
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create(mem, 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_fence(0, win);
+  if (rank == 0) { // part // expected-note {{the processes part here; the others call no MPI_Win_fence}}
+    MPI_Put(&v, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Win_fence(0, win); // expected-warning {{MPI_Win_fence is collective, but only processes with 'rank == 0' call it here [rma-divergent-collective]}}
+  }
+  MPI_Win_free(&win);
+}
+void notRoot(int *mem, MPI_Comm comm) {
+  int rank;
+  MPI_Win win;
+  MPI_Comm_rank(comm, &rank);
+  if (rank) // part // expected-note {{the processes part here; the others call no MPI_Win_create}}
+    MPI_Win_create(mem, 8, 4, MPI_INFO_NULL, comm, &win); // expected-warning {{MPI_Win_create is collective, but only processes with 'rank' call it here [rma-divergent-collective]}}
+}
+void freedByOne(int *mem) {
+  int rank;
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create(mem, 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  if (rank != 0) // part // expected-note {{the processes part here; the others call no MPI_Win_free}}
+    return;
+  MPI_Win_free(&win); // expected-warning {{MPI_Win_free is collective, but only processes without 'rank != 0' call it here [rma-divergent-collective]}}
+}
+
+// ---- quiet
+void bothSides(int *mem, int v) {
+  int rank;
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create(mem, 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  if (rank == 0) {
+    MPI_Win_fence(0, win);
+    MPI_Put(&v, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Win_fence(0, win);
+  } else {
+    MPI_Win_fence(0, win);
+    MPI_Win_fence(0, win);
+  }
+  MPI_Win_free(&win);
+}
+static void partner(MPI_Win win) { MPI_Win_fence(0, win); }
+void partnerCalls(int *mem) {
+  int rank;
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create(mem, 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  if (rank == 0)
+    MPI_Win_fence(0, win);
+  else
+    partner(win);
+  MPI_Win_free(&win);
+}
+void subcommunicator(int *mem, MPI_Comm workers) {
+  int rank;
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank != 0) {
+    MPI_Win_create(mem, 8, 4, MPI_INFO_NULL, workers, &win);
+    MPI_Win_fence(0, win);
+    MPI_Win_free(&win);
+  }
+}
+void alone(int *mem) {
+  int rank;
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) {
+    MPI_Win_create(mem, 8, 4, MPI_INFO_NULL, MPI_COMM_SELF, &win);
+    MPI_Win_free(&win);
+  }
+}
+void givesUp(int *mem, int bad) {
+  int rank;
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create(mem, 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  if (rank == 0) {
+    if (bad)
+      MPI_Abort(MPI_COMM_WORLD, 1);
+  }
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}
+void answeredByAnother(int *mem) {
+  int rank;
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create(mem, 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  if (rank == 0) {
+    MPI_Win_fence(0, win);
+  } else if (rank == 1) {
+    MPI_Win_fence(0, win);
+  }
+  MPI_Win_free(&win);
+}
+void severalOfThem(int *mem, int n) {
+  int rank;
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank < n)
+    MPI_Win_create(mem, 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+}
+void ofAGroup(int *mem, int rank, MPI_Comm comm) {
+  MPI_Win win;
+  if (rank == 0)
+    MPI_Win_create(mem, 8, 4, MPI_INFO_NULL, comm, &win);
+}

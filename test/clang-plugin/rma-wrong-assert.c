@@ -1,0 +1,60 @@
+// RUN: %clang -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %s
+// What rma-wrong-assert reports, and below what it must not.
+#include <mpi.h>
+
+static void put(MPI_Win win, int *v) { MPI_Put(v, 1, MPI_INT, 0, 0, 1, MPI_INT, win); }
+
+void precedes(MPI_Win win, int *v) {
+  MPI_Win_fence(0, win);
+  MPI_Put(v, 1, MPI_INT, 0, 0, 1, MPI_INT, win); // expected-note {{the operation is issued here}}
+  MPI_Win_fence(MPI_MODE_NOPRECEDE, win); // expected-warning-re {{MPI_MODE_NOPRECEDE, but MPI_Put at line {{[0-9]+}} precedes this fence of window 'win' [rma-wrong-assert]}}
+}
+void succeeds(MPI_Win win, int *v) {
+  MPI_Win_fence(MPI_MODE_NOSTORE | MPI_MODE_NOSUCCEED, win); // expected-note {{the fence is here}}
+  MPI_Put(v, 1, MPI_INT, 0, 0, 1, MPI_INT, win); // expected-warning {{MPI_Put on window 'win' follows a fence with MPI_MODE_NOSUCCEED [rma-wrong-assert]}}
+}
+void precedesInLoop(MPI_Win win, int *v, int n) {
+  MPI_Win_fence(0, win);
+  for (int i = 0; i < n; i++) {
+    MPI_Put(v, 1, MPI_INT, 0, i, 1, MPI_INT, win); // expected-note {{the operation is issued here}}
+    MPI_Win_fence(MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE, win); // expected-warning-re {{MPI_MODE_NOPRECEDE, but MPI_Put at line {{[0-9]+}} precedes this fence of window 'win' [rma-wrong-assert]}}
+  }
+}
+
+// ---- quiet
+void right(MPI_Win win, int *v) {
+  MPI_Win_fence(MPI_MODE_NOPRECEDE, win);
+  put(win, v);
+  MPI_Win_fence(MPI_MODE_NOSTORE | MPI_MODE_NOSUCCEED, win);
+  MPI_Win_fence(MPI_MODE_NOPRECEDE, win);
+  put(win, v);
+  MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
+}
+void otherEpoch(MPI_Win win, int *v) {
+  MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
+  MPI_Win_lock_all(0, win);
+  MPI_Put(v, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  MPI_Win_unlock_all(win);
+  MPI_Win_fence(MPI_MODE_NOPRECEDE, win);
+  MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
+}
+void oneWay(MPI_Win win, int *v, int first) {
+  MPI_Win_fence(0, win);
+  if (!first)
+    put(win, v);
+  if (first)
+    MPI_Win_fence(MPI_MODE_NOPRECEDE, win);
+  else
+    MPI_Win_fence(0, win);
+}
+void twoWindows(MPI_Win a, MPI_Win b, int *v) {
+  MPI_Win_fence(0, a);
+  put(a, v);
+  MPI_Win_fence(MPI_MODE_NOPRECEDE, b);
+  put(b, v);
+}
+void chosen(MPI_Win win, int *v, int last) {
+  MPI_Win_fence(last ? MPI_MODE_NOSUCCEED : 0, win);
+  if (!last)
+    MPI_Put(v, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+}
