@@ -166,11 +166,13 @@ struct Access {
   uint32_t accessor; // index in Memory::accessors
   bool write;
   Strided bytes;
+  bool whole = false; // the window, where an update meets every store of its owner (RMA-RULES 5)
 };
 
 /// What synchronization of a shared window makes of a load or store (RMA-RULES 5).
 struct Visibility {
   uint32_t window = kNone;
+  bool separate = false;        // the window, not shared: of the separate memory model
   Start refreshed;              // the clock of the last one before it
   std::vector<Stamp> published; // the next ones after it
   bool operator==(const Visibility &) const = default;
@@ -190,9 +192,10 @@ struct Memory {
   std::vector<std::vector<Hold>> holds{{}};
   std::vector<std::vector<Stamp>> moreEnds{{}}; // where other threads complete an access
   std::vector<Visibility> visibilities{{}};
-  std::vector<Released> releases;             // by position; of ranks with several strands
-  bool shared = false;                        // other ranks load and store it
-  bool pending = false;                       // messages or collectives wait there for their end
+  std::vector<Released> releases; // by position; of ranks with several strands
+  bool shared = false;            // other ranks load and store it
+  bool separate = false;          // some of it is in windows of the separate memory model
+  bool pending = false;           // messages or collectives wait there for their end
   const std::vector<Clock> *clocks = nullptr; // of all memories of the process
 
   /// Whether two accesses of the rank to its own memory are to two objects, one after the other.
@@ -208,10 +211,17 @@ struct Memory {
   bool endedBefore(const Accessor &earlier, const Accessor &later) const {
     return anyEnd(earlier, [&](const Stamp &end) { return endedBefore(end, later); });
   }
-  /// Whether two ranks have to synchronize a window to see each other's access: loads and stores.
+  /// Whether two have to synchronize a window to see each other's access: loads and stores of two
+  /// ranks; loads and stores of the owner, and operations through a window of the separate model.
   bool needVisibility(const Accessor &one, const Accessor &other) const {
-    return (one.visibility || other.visibility) && one.rank != other.rank &&
-           one.side != Side::Target && other.side != Side::Target;
+    if (one.side == Side::Target || other.side == Side::Target)
+      return isSeparate(one, other) || isSeparate(other, one);
+    return (one.visibility || other.visibility) && one.rank != other.rank;
+  }
+  bool isSeparate(const Accessor &local, const Accessor &operation) const {
+    const Visibility &visibility = visibilities[local.visibility];
+    return visibility.separate && operation.side == Side::Target &&
+           visibility.window == operation.window;
   }
   /// Whether one was over, and seen to be, when the other one started.
   bool seenBefore(const Accessor &earlier, const Accessor &later) const;

@@ -162,7 +162,7 @@ private:
 
   void addLocals(uint32_t p) {
     const RankPlan &plan = plans_[p];
-    SharedMemory memory(trace_, plan.rank);
+    SharedMemory memory = SharedMemory::shared(trace_, plan.rank);
     auto found = memories_.find(plan.rank);
     for (uint32_t i = 0; i < plan.locals.size(); ++i) {
       const LocalUse &use = plan.locals[i];

@@ -153,6 +153,14 @@ std::optional<FindingId> conflict(const Memory &memory, const Access &a, const A
     return usesPending(memory, first, second) ? std::optional(FindingId::LocalRace) : std::nullopt;
   if (excludeEachOther(memory.holds[first.holds], memory.holds[second.holds]))
     return std::nullopt;
+  // RMA-RULES 5, separate memory model: puts and accumulates, and the owner's stores.
+  if (a.whole || b.whole) {
+    const Accessor &local = a.whole ? second : first;
+    bool store = local.side == Side::Local && (a.whole ? b : a).write;
+    return store && !(a.whole && b.whole) && memory.isSeparate(local, a.whole ? first : second)
+               ? std::optional(FindingId::RemoteRace)
+               : std::nullopt;
+  }
   // Of two ranks: in the memory of a shared window.
   if (first.side != Side::Target && second.side != Side::Target)
     return first.rank == second.rank ? FindingId::LocalRace : FindingId::RemoteRace;
@@ -176,8 +184,10 @@ bool Memory::releasedBetween(const Access &a, const Access &b) const {
 }
 
 bool Memory::seenBefore(const Accessor &earlier, const Accessor &later) const {
-  const Start &start = later.visibility ? visibilities[later.visibility].refreshed : later.start;
-  auto isKnown = [&](const Stamp &end) { return knows(start, end); };
+  auto isKnown = [&](const Stamp &end) {
+    return later.visibility ? knows(visibilities[later.visibility].refreshed, end)
+                            : endedBefore(end, later);
+  };
   return earlier.visibility
              ? std::ranges::any_of(visibilities[earlier.visibility].published, isKnown)
              : anyEnd(earlier, isKnown);

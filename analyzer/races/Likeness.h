@@ -31,7 +31,7 @@ struct Likeness {
   uint32_t itself;              // not 0: none stands for it
   AccessKind kind;
   Side side;
-  bool write, seen;
+  bool write, seen, whole;
   bool operator==(const Likeness &) const = default;
 };
 
@@ -45,7 +45,7 @@ struct LikenessHash {
           uint64_t(likeness.holds) << 32 | likeness.endStrand,
           uint64_t(likeness.window) << 32 | likeness.moreEnds,
           uint64_t(likeness.kind) << 16 | uint64_t(likeness.side) << 8 |
-              uint64_t(likeness.seen) << 1 | likeness.write}) {
+              uint64_t(likeness.whole) << 2 | uint64_t(likeness.seen) << 1 | likeness.write}) {
       hash = (hash ^ value) * 0x9e3779b97f4a7c15;
       hash ^= hash >> 29;
     }
@@ -81,7 +81,8 @@ public:
             .kind = accessor.kind,
             .side = accessor.side,
             .write = access.write,
-            .seen = accessor.seen};
+            .seen = accessor.seen,
+            .whole = access.whole};
   }
 
   /// Of two accesses of one likeness: whether all who know that the first is over know it of the

@@ -289,7 +289,14 @@ private:
     std::vector<Strided> blocks;
     for (const Range &range : ranges)
       blocks.push_back(normalize(start + range.address, range.bytes, range.stride, range.count));
+    std::size_t before = found->accessors.size();
     add(index, accessor, shipped.write != 0, blocks);
+    if (part->model != kSeparate || part->flavor >= kDynamic)
+      return;
+    found->separate = true;
+    if (shipped.write && found->accessors.size() > before)
+      found->accesses.push_back(
+          {static_cast<uint32_t>(before), true, {part->base, part->size, 0, 1}, true});
   }
 
   /// RMA-RULES 2: the target's entry into the fence or post starts it, the wait may end it.
@@ -384,8 +391,8 @@ private:
           if (segment || !touched.any(part))
             return;
           Accessor own = accessor;
-          if (memory.shared && isPlain(accessor))
-            own.visibility = visibilityOf(i, use, part.address);
+          if ((memory.shared || memory.separate) && isPlain(accessor))
+            own.visibility = visibilityOf(i, use, part);
           if (std::exchange(first, false) || !isSameUse(memory.accessors.back(), own))
             memory.accessors.push_back(own);
           memory.accesses.push_back(
@@ -409,8 +416,8 @@ private:
   }
 
   /// Of what the rank accesses in its own memory.
-  uint32_t visibilityOf(std::size_t i, const LocalUse &use, uint64_t address) {
-    uint32_t window = windowSyncs_[i].windowAt(address, eventOf(use.source).enter);
+  uint32_t visibilityOf(std::size_t i, const LocalUse &use, const Strided &bytes) {
+    uint32_t window = windowSyncs_[i].windowOf(bytes, eventOf(use.source).enter);
     if (window == kNone)
       return 0;
     std::vector<Visibility> &known = memories_[i].visibilities;

@@ -26,6 +26,8 @@ std::vector<Memory> collectMemories(const Analysis &analysis,
 
 inline constexpr uint32_t kDynamic = 3; // docs/trace-format.md, fencepost::flavor
 
+inline constexpr uint32_t kSeparate = 1; // fencepost::model
+
 /// The address where a window part's byte 0 is; dynamic windows count from 0.
 uint64_t windowBase(const WindowPart &part);
 

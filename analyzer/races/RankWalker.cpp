@@ -27,7 +27,10 @@ RankWalker::RankWalker(const WalkOf &of, const Timeline &timeline, const KnownOr
       timeline_(timeline), participations_(of.participations), numbering_(of.numbering),
       known_(known), threadOrder_(trace_.locations, timeline),
       synchronousSends_(of.synchronousSends), severalStrands_(timeline.strands.size() > 1),
-      sharedMemory_(trace_, timeline.rank), rank_(timeline.rank) {
+      sharedMemory_(SharedMemory::shared(trace_, timeline.rank)),
+      syncsMatter_(!sharedMemory_.empty() ||
+                   !SharedMemory::separate(trace_, timeline.rank).empty()),
+      rank_(timeline.rank) {
   plan_.rank = rank_;
   plan_.firstProbe = numbering_.probes;
   plan_.programs.resize(timeline.strands.size());

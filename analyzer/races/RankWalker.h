@@ -132,6 +132,7 @@ private:
   bool severalStrands_;
   bool mapsPeers_ = false;
   SharedMemory sharedMemory_;
+  bool syncsMatter_; // whether any window is shared, or of the separate memory model
   uint32_t rank_;
   RankPlan plan_;
   std::map<uint32_t, WindowState> windows_;

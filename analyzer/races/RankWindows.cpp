@@ -111,7 +111,7 @@ End RankWalker::remoteEnd() const { return {enter_, event_->context, event_->lea
 // ---- synchronization of windows
 
 void RankWalker::windowSync() {
-  if (sharedMemory_.empty() || !left() || event_->flags & kFailedTest)
+  if (!syncsMatter_ || !left() || event_->flags & kFailedTest)
     return;
   uint32_t entered = severalStrands_ ? probe(enter_, event_->enter) : 0;
   plan_.windowSyncs.push_back(

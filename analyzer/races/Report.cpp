@@ -43,7 +43,11 @@ public:
     const Accessor &one = swap ? later_ : earlier_, &two = swap ? earlier_ : later_;
     found.message = message(one, two);
     Reason reason = explain(definitions_, memory_, race_.id, earlier_, later_);
-    found.why = reason.why;
+    bool whole = race_.earlier.whole || race_.later.whole;
+    found.why = (whole ? "In the separate memory model a store to a window's memory conflicts with "
+                         "every concurrent put and accumulate to that window. "
+                       : "") +
+                reason.why;
     found.advice = reason.advice;
     found.places = {place(one, first, reason.epoch), place(two, second, reason.epoch)};
     const Accessor &operation = isOperation(earlier_) ? earlier_ : later_;

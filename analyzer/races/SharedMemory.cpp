@@ -7,6 +7,8 @@
 
 #include "analyzer/races/SharedMemory.h"
 
+#include "analyzer/races/Memories.h"
+
 #include <algorithm>
 
 namespace fencepost::analyzer::races {
@@ -15,25 +17,41 @@ namespace {
 
 constexpr uint32_t kShared = 4; // docs/trace-format.md, fencepost::flavor
 
+SharedPart asPart(const WindowPart &part) {
+  return {part.window, part.base, part.base + part.size, part.from, part.until};
+}
+
 } // namespace
 
-SharedMemory::SharedMemory(const Trace &trace, uint32_t rank) {
+SharedMemory SharedMemory::shared(const Trace &trace, uint32_t rank) {
+  SharedMemory memory;
   for (const LocationTrace &location : trace.locations) {
     if (location.rank != rank)
       continue;
     for (const WindowPart &part : location.windows)
       if (part.flavor == kShared)
-        parts_.push_back({part.window, part.base, part.base + part.size, part.from, part.until});
+        memory.parts_.push_back(asPart(part));
     for (const MappedSegment &segment : location.mapped)
-      parts_.push_back({segment.window, segment.address, segment.address + segment.bytes,
-                        segment.from, segment.until});
+      memory.parts_.push_back({segment.window, segment.address, segment.address + segment.bytes,
+                               segment.from, segment.until});
   }
+  return memory;
 }
 
-uint32_t SharedMemory::windowAt(uint64_t address, uint64_t time) const {
+SharedMemory SharedMemory::separate(const Trace &trace, uint32_t rank) {
+  SharedMemory memory;
+  for (const LocationTrace &location : trace.locations)
+    if (location.rank == rank)
+      for (const WindowPart &part : location.windows)
+        if (part.model == kSeparate && part.flavor != kShared && part.flavor != kDynamic)
+          memory.parts_.push_back(asPart(part));
+  return memory;
+}
+
+uint32_t SharedMemory::windowOf(const Strided &bytes, uint64_t time) const {
   auto part = std::find_if(parts_.begin(), parts_.end(), [&](const SharedPart &candidate) {
-    return address >= candidate.begin && address < candidate.end && time >= candidate.from &&
-           time < candidate.until;
+    return candidate.begin < candidate.end && time >= candidate.from && time < candidate.until &&
+           overlap(bytes, {candidate.begin, candidate.end - candidate.begin, 0, 1});
   });
   return part == parts_.end() ? kNone : part->window;
 }

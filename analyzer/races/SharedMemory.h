@@ -8,6 +8,7 @@
 #ifndef FENCEPOST_ANALYZER_RACES_SHARED_MEMORY_H
 #define FENCEPOST_ANALYZER_RACES_SHARED_MEMORY_H
 
+#include "analyzer/races/Strided.h"
 #include "analyzer/trace/Reader.h"
 
 #include <cstdint>
@@ -15,7 +16,7 @@
 
 namespace fencepost::analyzer::races {
 
-/// Memory of a shared window: the rank's own or another one's.
+/// Memory of a window: the rank's own or, of a shared one, another one's.
 struct SharedPart {
   uint32_t window;
   uint64_t begin, end;
@@ -24,12 +25,18 @@ struct SharedPart {
 
 class SharedMemory {
 public:
-  SharedMemory(const Trace &trace, uint32_t rank);
+  /// Of shared windows.
+  static SharedMemory shared(const Trace &trace, uint32_t rank);
+  /// The rank's own of other windows whose memory model is the separate one; not what is attached.
+  static SharedMemory separate(const Trace &trace, uint32_t rank);
 
   bool empty() const { return parts_.empty(); }
   const std::vector<SharedPart> &parts() const { return parts_; }
-  /// The window whose memory is there at that time; kNone: none's.
-  uint32_t windowAt(uint64_t address, uint64_t time) const;
+  /// A window whose memory is among these bytes at that time; kNone: none's.
+  uint32_t windowOf(const Strided &bytes, uint64_t time) const;
+  uint32_t windowAt(uint64_t address, uint64_t time) const {
+    return windowOf({address, 1, 0, 1}, time);
+  }
 
 private:
   std::vector<SharedPart> parts_;

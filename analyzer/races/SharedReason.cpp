@@ -26,7 +26,7 @@ public:
     std::string window = this->window(), sync = "MPI_Win_sync(" + window + ")";
     reason.why = (order.empty() ? who(earlier_) + " and " + who(later_) + " are ordered"
                                 : order + " orders " + who(earlier_) + " and " + who(later_)) +
-                 ", but not what they see of each other's loads and stores: ";
+                 ", but not what they see of each other's accesses: ";
     if (!published && !refreshed)
       reason.why += "neither does " + who(earlier_) + " synchronize " + window + " " +
                     afterFirst() + ", nor " + who(later_) + " " + beforeSecond();

@@ -176,8 +176,9 @@ private:
     return std::all_of(sources_.begin(), sources_.end(), [&](const auto &source) {
       const Accessor &next = accessorOf(source.second.first.back());
       // A target's side in the memory of a load or store stands for buffers there as well.
-      if ((accessor.visibility && accessor.rank != next.rank) ||
-          memory_.needVisibility(accessor, next))
+      bool mayNeed =
+          accessor.rank != next.rank || memory_.visibilities[accessor.visibility].separate;
+      if ((accessor.visibility && mayNeed) || memory_.needVisibility(accessor, next))
         return memory_.seenBefore(accessor, next);
       return memory_.anyEnd(accessor,
                             [&](const Stamp &end) { return memory_.knows(next.start, end); });

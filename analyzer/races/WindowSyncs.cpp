@@ -14,17 +14,25 @@
 namespace fencepost::analyzer::races {
 
 WindowSyncs::WindowSyncs(const Trace &trace, const RankPlan &plan, Clocks &clocks)
-    : trace_(trace), plan_(plan), clocks_(clocks), memory_(trace, plan.rank) {}
+    : trace_(trace), plan_(plan), clocks_(clocks), memory_(SharedMemory::shared(trace, plan.rank)),
+      separate_(SharedMemory::separate(trace, plan.rank)) {}
+
+uint32_t WindowSyncs::windowOf(const Strided &bytes, uint64_t time) const {
+  uint32_t shared = memory_.windowOf(bytes, time);
+  return shared == kNone ? separate_.windowOf(bytes, time) : shared;
+}
 
 /// Windows of whose synchronization the memory of the shared window has its share: those over it,
 /// and those to which any memory may be attached.
 std::set<uint32_t> WindowSyncs::windowsOver(uint32_t window) const {
   std::set<uint32_t> windows{window, kNone};
   auto overlaps = [&](const WindowPart &part) {
-    return std::ranges::any_of(memory_.parts(), [&](const SharedPart &shared) {
+    auto isOver = [&](const SharedPart &shared) {
       return shared.window == window && part.base < shared.end &&
              part.base + part.size > shared.begin;
-    });
+    };
+    return std::ranges::any_of(memory_.parts(), isOver) ||
+           std::ranges::any_of(separate_.parts(), isOver);
   };
   for (const LocationTrace &location : trace_.locations)
     if (location.rank == plan_.rank)
@@ -61,7 +69,11 @@ uint32_t WindowSyncs::clockAfter(const std::vector<uint32_t> &probes) {
 }
 
 Visibility WindowSyncs::visibility(uint32_t window, const LocalUse &use) {
-  Visibility visibility{.window = window, .refreshed = {}, .published = {}};
+  Visibility visibility;
+  visibility.window = window;
+  visibility.separate =
+      std::ranges::find(separate_.parts(), window, &SharedPart::window) != separate_.parts().end();
+  visibility.refreshed.strand = plan_.programs[use.source.strand].strand;
   const Source &source = use.source;
   Stamp end = plan_.stamp(use.end);
   std::vector<uint32_t> before;
@@ -76,8 +88,11 @@ Visibility WindowSyncs::visibility(uint32_t window, const LocalUse &use) {
                                       : !clockAt(sync->entered).knows(end);
     };
     auto next = std::partition_point(syncs.begin(), syncs.end(), isBefore);
-    if (next != syncs.begin())
+    if (next != syncs.begin()) {
       before.push_back((*std::prev(next))->left);
+      if (strand == source.strand)
+        visibility.refreshed.position = (*std::prev(next))->leave;
+    }
     next = std::partition_point(syncs.begin(), syncs.end(), isNotAfter);
     if (next != syncs.end())
       visibility.published.push_back(program.stamp((*next)->enter));

@@ -33,9 +33,7 @@ public:
 
   /// What is loaded and stored there may be seen by other ranks as `visibility` tells; kNone: is
   /// the rank's own.
-  uint32_t windowAt(uint64_t address, uint64_t time) const {
-    return memory_.windowAt(address, time);
-  }
+  uint32_t windowOf(const Strided &bytes, uint64_t time) const;
   Visibility visibility(uint32_t window, const LocalUse &use);
 
 private:
@@ -48,7 +46,7 @@ private:
   const Trace &trace_;
   const RankPlan &plan_;
   Clocks &clocks_;
-  SharedMemory memory_;
+  SharedMemory memory_, separate_;
   std::map<uint32_t, ByStrand> syncs_;                    // by shared window
   std::map<std::vector<uint32_t>, uint32_t> clocksAfter_; // by probes: index of the clock
 };

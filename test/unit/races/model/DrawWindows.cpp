@@ -67,6 +67,8 @@ void DrawWindows::begin() {
       made.parts.push_back({region + 4 * sequence.below(3), 32 + 4 * sequence.below(4),
                             sequence.oneIn(2) ? 1u : 4u});
     }
+    std::mt19937 next = sequence.random; // what it is does not change what follows
+    made.separate = window == 0 && next() % 4 == 0;
     program.windows.push_back(made);
     states.push_back({sequence.newUnit()});
     for (uint32_t rank : ranksOf(window)) {

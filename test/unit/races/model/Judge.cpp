@@ -63,6 +63,59 @@ private:
     return false;
   }
 
+  // ---- RMA-RULES 5, separate memory model
+
+  static bool inPart(const Access &access, const Part &part) {
+    return std::any_of(access.bytes.begin(), access.bytes.end(), [&](uint64_t byte) {
+      return byte >= part.base && byte < part.base + part.size;
+    });
+  }
+  const Part *partOf(uint32_t window, uint32_t rank) const {
+    const auto &ranks = program.comms[program.windows[window].comm];
+    for (std::size_t i = 0; i < ranks.size(); ++i)
+      if (ranks[i] == rank)
+        return &program.windows[window].parts[i];
+    return nullptr;
+  }
+  /// A load or store of the owner of the memory of such a window, and an operation through it.
+  bool isSeparate(const Access &local, const Access &operation) const {
+    What what = callOf(local).what;
+    if ((what != What::Load && what != What::Store) || operation.side != Side::Target ||
+        local.memory != operation.memory || !program.windows[callOf(operation).window].separate)
+      return false;
+    const Part *part = partOf(callOf(operation).window, local.memory);
+    return part && inPart(local, *part);
+  }
+  /// Calls of the owner that synchronize the window, or one over the same memory.
+  std::vector<std::size_t> syncsOf(uint32_t window, uint32_t rank) const {
+    std::vector<std::size_t> syncs;
+    const Part *mine = partOf(window, rank);
+    for (std::size_t i = 0; i < program.calls.size(); ++i) {
+      const Call &call = program.calls[i];
+      bool isSync = call.what == What::WinCreate || call.what == What::WinFree ||
+                    (call.what >= What::Fence && call.what <= What::WinSync);
+      if (!isSync || call.rank != rank)
+        continue;
+      const Part *part = partOf(call.window, rank);
+      if (part && mine && part->base < mine->base + mine->size &&
+          mine->base < part->base + part->size)
+        syncs.push_back(i);
+    }
+    return syncs;
+  }
+  bool seenBefore(const Access &a, const Access &b) const {
+    bool localFirst = a.side == Side::Local;
+    const Access &operation = localFirst ? b : a;
+    std::vector<std::size_t> syncs = syncsOf(callOf(operation).window, operation.memory);
+    return std::any_of(syncs.begin(), syncs.end(), [&](std::size_t sync) {
+      Node from = localFirst ? enterOf(sync) : leaveOf(sync);
+      bool ended = std::any_of(a.ends.begin(), a.ends.end(),
+                               [&](Node end) { return order.before(end, from); });
+      return ended && std::any_of(b.starts.begin(), b.starts.end(),
+                                  [&](Node start) { return order.before(from, start); });
+    });
+  }
+
   /// Whether b comes after the start of a.
   bool isUnderWay(const Access &a, const Access &b) const {
     return callOf(a).request && std::any_of(b.starts.begin(), b.starts.end(), [&](Node start) {
@@ -72,7 +125,9 @@ private:
 
   std::optional<FindingId> race(const Access &a, const Access &b) const {
     const Call &first = callOf(a), &second = callOf(b);
-    if (a.memory != b.memory || !(a.write || b.write) || !overlap(a, b))
+    bool separate = isSeparate(a, b) || isSeparate(b, a);
+    bool meet = overlap(a, b) || (separate && a.write && b.write);
+    if (a.memory != b.memory || !(a.write || b.write) || !meet)
       return std::nullopt;
     // Those of one call are not for the program to order; loads, stores and messages among
     // themselves are another tool's business, unless one was started and is not complete.
@@ -80,7 +135,9 @@ private:
       return std::nullopt;
     if (a.side == Side::Local && b.side == Side::Local && !isUnderWay(a, b) && !isUnderWay(b, a))
       return std::nullopt;
-    if (before(a, b) || before(b, a) || exclude(a, b))
+    if (exclude(a, b))
+      return std::nullopt;
+    if (separate ? seenBefore(a, b) || seenBefore(b, a) : before(a, b) || before(b, a))
       return std::nullopt;
     if (a.side != Side::Target && b.side != Side::Target)
       return FindingId::LocalRace;

@@ -106,7 +106,8 @@ std::string show(const Program &program) {
   std::ostringstream out;
   for (std::size_t w = 0; w < program.windows.size(); ++w) {
     const Window &window = program.windows[w];
-    out << "win" << w << " of comm" << window.comm << (window.noLocks ? " no_locks" : "") << ':';
+    out << "win" << w << " of comm" << window.comm << (window.noLocks ? " no_locks" : "")
+        << (window.separate ? " separate" : "") << ':';
     for (std::size_t i = 0; i < window.parts.size(); ++i)
       out << " rank " << program.comms[window.comm][i] << " [" << window.parts[i].base << ",+"
           << window.parts[i].size << ')';

@@ -106,6 +106,7 @@ struct Window {
   uint32_t comm;
   bool noLocks;
   std::vector<Part> parts; // by rank in `comm`
+  bool separate = false;   // memory model
 };
 
 struct Program {

@@ -250,7 +250,7 @@ private:
     facts.size = part.size;
     facts.dispUnit = part.unit;
     facts.flavor = 1;
-    facts.model = 2;
+    facts.model = window.separate ? 1 : 2;
     if (window.noLocks)
       facts.info = kNoLocksString;
     builder->windowCreated(call.window, facts);
