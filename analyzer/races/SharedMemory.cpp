@@ -44,7 +44,8 @@ SharedMemory SharedMemory::separate(const Trace &trace, uint32_t rank) {
     if (location.rank == rank)
       for (const WindowPart &part : location.windows)
         if (part.model == kSeparate && part.flavor != kShared && part.flavor != kDynamic)
-          memory.parts_.push_back(asPart(part));
+          // Whatever thread stores there, before the window's creation or not, is told by clocks.
+          memory.parts_.push_back({part.window, part.base, part.base + part.size, 0, UINT64_MAX});
   return memory;
 }
 

@@ -53,16 +53,18 @@ const WindowSyncs::ByStrand &WindowSyncs::syncsOf(uint32_t window) {
   return found->second;
 }
 
-/// Who passed all these points.
-uint32_t WindowSyncs::clockAfter(const std::vector<uint32_t> &probes) {
-  if (probes.size() == 1)
-    return clocks_.probes[probes.front()].clock;
-  auto [found, isNew] = clocksAfter_.try_emplace(probes, 0);
+/// Who passed all these. A strand's clock does not tell of itself.
+uint32_t WindowSyncs::clockAfter(const std::vector<const WindowSync *> &syncs, uint32_t strand) {
+  if (syncs.size() == 1 && syncs.front()->strand == strand)
+    return clocks_.probes[syncs.front()->left].clock;
+  auto [found, isNew] = clocksAfter_.try_emplace(syncs, 0);
   if (!isNew)
     return found->second;
   Clock clock;
-  for (uint32_t probe : probes)
-    clock.join(clockAt(probe));
+  for (const WindowSync *sync : syncs) {
+    clock.join(clockAt(sync->left));
+    clock.add(plan_.programs[sync->strand].stamp(sync->leave));
+  }
   found->second = static_cast<uint32_t>(clocks_.clocks.size());
   clocks_.clocks.push_back(std::move(clock));
   return found->second;
@@ -76,7 +78,7 @@ Visibility WindowSyncs::visibility(uint32_t window, const LocalUse &use) {
   visibility.refreshed.strand = plan_.programs[use.source.strand].strand;
   const Source &source = use.source;
   Stamp end = plan_.stamp(use.end);
-  std::vector<uint32_t> before;
+  std::vector<const WindowSync *> before;
   for (const auto &[strand, syncs] : syncsOf(window)) {
     const Program &program = plan_.programs[strand];
     auto isBefore = [&](const WindowSync *sync) {
@@ -89,7 +91,7 @@ Visibility WindowSyncs::visibility(uint32_t window, const LocalUse &use) {
     };
     auto next = std::partition_point(syncs.begin(), syncs.end(), isBefore);
     if (next != syncs.begin()) {
-      before.push_back((*std::prev(next))->left);
+      before.push_back(*std::prev(next));
       if (strand == source.strand)
         visibility.refreshed.position = (*std::prev(next))->leave;
     }
@@ -97,7 +99,7 @@ Visibility WindowSyncs::visibility(uint32_t window, const LocalUse &use) {
     if (next != syncs.end())
       visibility.published.push_back(program.stamp((*next)->enter));
   }
-  visibility.refreshed.clock = clockAfter(before);
+  visibility.refreshed.clock = clockAfter(before, source.strand);
   return visibility;
 }
 

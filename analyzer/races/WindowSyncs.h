@@ -40,15 +40,15 @@ private:
   using ByStrand = std::map<uint32_t, std::vector<const WindowSync *>>; // by position
   const ByStrand &syncsOf(uint32_t window);
   std::set<uint32_t> windowsOver(uint32_t window) const;
-  uint32_t clockAfter(const std::vector<uint32_t> &probes);
+  uint32_t clockAfter(const std::vector<const WindowSync *> &syncs, uint32_t strand);
   const Clock &clockAt(uint32_t probe) const { return clocks_.clocks[clocks_.probes[probe].clock]; }
 
   const Trace &trace_;
   const RankPlan &plan_;
   Clocks &clocks_;
   SharedMemory memory_, separate_;
-  std::map<uint32_t, ByStrand> syncs_;                    // by shared window
-  std::map<std::vector<uint32_t>, uint32_t> clocksAfter_; // by probes: index of the clock
+  std::map<uint32_t, ByStrand> syncs_;                              // by shared window
+  std::map<std::vector<const WindowSync *>, uint32_t> clocksAfter_; // indices of clocks
 };
 
 } // namespace fencepost::analyzer::races
