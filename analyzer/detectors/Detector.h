@@ -34,11 +34,18 @@ public:
   virtual void report(Analysis &analysis) = 0;
 };
 
-#define DETECTOR(make, id) std::unique_ptr<Detector> make();
+struct Matched; // Matched.h
+
+#define DETECTOR(make, id) std::unique_ptr<Detector> make(std::shared_ptr<const Matched> matched);
 #include "analyzer/detectors/detectors.def"
 
 /// Times, operations and bytes.
 std::unique_ptr<Detector> makeCounters();
+
+/// Late senders and receivers; collectives. No findings: they are what an RMA program's waiting
+/// stands beside.
+std::unique_ptr<Detector> makeMessages();
+std::unique_ptr<Detector> makeCollectives();
 
 /// All of them, in the order in which they look and report.
 std::vector<std::unique_ptr<Detector>> makeDetectors();

@@ -11,6 +11,7 @@
 #include "analyzer/Analysis.h"
 
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -24,7 +25,14 @@ struct Epoch {
   uint32_t close = kNone; // and of the closing call
 };
 
+/// Windows whose ranks may communicate by loads and stores: their synchronization is not called
+/// unneeded.
+std::set<uint32_t> sharedWindows(const Trace &trace);
+
 std::vector<Epoch> findEpochs(const Analysis &analysis, Part open, Part close);
+
+/// The call that ended an exposure epoch and, of a test, the failed tests before it.
+std::vector<uint32_t> waitingCalls(const LocationTrace &location, uint32_t close);
 
 /// Calls visit for each participation of the call that `first` belongs to.
 template <typename Visit> void forEachPeer(const Analysis &analysis, uint32_t first, Visit visit) {

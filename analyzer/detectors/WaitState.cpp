@@ -81,10 +81,10 @@ void WaitStates::Sum::operator+=(const Sum &other) {
   spent += other.spent;
 }
 
-void WaitStates::add(uint32_t context, uint32_t rank, const Arrival &late, uint64_t ticks,
-                     uint64_t count) {
+void WaitStates::add(Metric metric, uint32_t context, uint32_t rank, const Arrival &late,
+                     uint64_t ticks, uint64_t count) {
   if (ticks)
-    sums[{context, rank, late.rank, late.context, late.before, late.after}] +=
+    sums[{context, rank, late.rank, late.context, late.before, late.after, metric}] +=
         {ticks, count, count * late.spent};
 }
 
@@ -103,11 +103,25 @@ void WaitStates::add(const Analysis &phase, const Waiting &waiting, const Arriva
                                  metric});
 }
 
-void WaitStates::report(Analysis &analysis,
-                        const std::function<std::string(const Line &)> &advice) const {
+void WaitStates::add(const WaitStates &others) {
+  for (const auto &[who, sum] : others.sums)
+    sums[who] += sum;
+}
+
+std::string WaitStates::whyLate(const Line &line) {
+  std::string rank = "rank " + std::to_string(line.worst);
+  std::string text = rank + " is the last to reach " + line.lateCall + " for " + line.worstShare;
+  if (!line.stretch.empty())
+    text += "; rank " + std::to_string(line.from) +
+            (line.computing ? " comes from computing " : " comes from waiting ") + line.stretch +
+            " (" + line.average + ")";
+  return text;
+}
+
+void WaitStates::report(Analysis &analysis, const Text &advice, const Text &why) const {
   Rows mine;
   for (const auto &[who, sum] : sums) {
-    analysis.results.add(metric, who.context, who.rank, sum.ticks);
+    analysis.results.add(who.metric, who.context, who.rank, sum.ticks);
     mine.push_back({who, sum});
   }
   std::map<Site, Rows> lines;
@@ -115,11 +129,11 @@ void WaitStates::report(Analysis &analysis,
     for (const Row &row : from)
       lines[analysis.definitions().site(row.who.context)].push_back(row);
   for (const auto &[site, rows] : lines)
-    reportLine(analysis, rows, advice);
+    reportLine(analysis, rows, advice, why);
 }
 
-void WaitStates::reportLine(Analysis &analysis, const Rows &rows,
-                            const std::function<std::string(const Line &)> &advice) const {
+void WaitStates::reportLine(Analysis &analysis, const Rows &rows, const Text &advice,
+                            const Text &why) const {
   const Definitions &definitions = analysis.definitions();
   Sum total;
   std::map<uint32_t, Sum> byLate, byWaiter;            // by rank
@@ -129,7 +143,7 @@ void WaitStates::reportLine(Analysis &analysis, const Rows &rows,
     total += sum;
     byLate[who.lateRank] += sum;
     byWaiter[who.rank] += sum;
-    byCause[{0, 0, who.lateRank, who.lateContext, who.before, who.after}] += sum;
+    byCause[{0, 0, who.lateRank, who.lateContext, who.before, who.after, metric}] += sum;
     byCall[{who.rank, who.context}] += sum;
   }
   double share = double(total.ticks) / double(std::max<uint64_t>(analysis.runTicks, 1));
@@ -156,7 +170,15 @@ void WaitStates::reportLine(Analysis &analysis, const Rows &rows,
             .lateCall = definitions.describe(cause.lateContext),
             .stretch = "",
             .computing = cause.after != kNone,
-            .alwaysSame = worst.ticks * 10 >= total.ticks * 6};
+            .alwaysSame = worst.ticks * 10 >= total.ticks * 6,
+            .worst = worstRank,
+            .worstShare = percentText(double(worst.ticks) / double(total.ticks)) +
+                          " of this waiting, in " + countText(worst.instances, "wait") + " of " +
+                          std::to_string(total.instances),
+            .from = cause.lateRank,
+            .average = secondsText(definitions.seconds(causeSum.spent) /
+                                   double(std::max<uint64_t>(causeSum.instances, 1))) +
+                       " on average"};
   if (line.computing)
     line.stretch = "between " + definitions.describe(cause.before) + " and " +
                    definitions.describe(cause.after);
@@ -167,17 +189,7 @@ void WaitStates::reportLine(Analysis &analysis, const Rows &rows,
   found.message = ranksText(waiters) + (waiters.size() == 1 ? " waits " : " wait ") +
                   secondsText(definitions.seconds(total.ticks)) + " (" + percentText(share) +
                   " of the run time of all ranks) in " + definitions.describe(waitContext);
-  found.why = "rank " + std::to_string(worstRank) + " is the last to reach " + line.lateCall +
-              " for " + percentText(double(worst.ticks) / double(total.ticks)) +
-              " of this waiting, in " + countText(worst.instances, "wait") + " of " +
-              std::to_string(total.instances);
-  if (!line.stretch.empty())
-    found.why += "; rank " + std::to_string(cause.lateRank) +
-                 (line.computing ? " comes from computing " : " comes from waiting ") +
-                 line.stretch + " (" +
-                 secondsText(definitions.seconds(causeSum.spent) /
-                             double(std::max<uint64_t>(causeSum.instances, 1))) +
-                 " on average)";
+  found.why = why(line);
   found.advice = advice(line);
   found.ranks = waiters;
   found.instances = total.instances;

@@ -90,7 +90,13 @@ public:
   /// `rank` waited for `ticks` in a call with that context: a part of what another wait state has
   /// told the causes of.
   void add(uint32_t context, uint32_t rank, const Arrival &late, uint64_t ticks,
-           uint64_t count = 1);
+           uint64_t count = 1) {
+    add(metric, context, rank, late, ticks, count);
+  }
+  /// Waiting that belongs to another metric than most of it.
+  void add(Metric metric, uint32_t context, uint32_t rank, const Arrival &late, uint64_t ticks,
+           uint64_t count);
+  void add(const WaitStates &others);
 
   /// What a finding tells of the waiting at one source line.
   struct Line {
@@ -101,12 +107,17 @@ public:
         stretch; // "between MPI_Put at line 52 and MPI_Win_post at line 40" where the latest
                  // was computing; "in MPI_Recv at line 9" where a call held it up; or ""
     bool computing;
-    bool alwaysSame; // one rank is behind most of the waiting
+    bool alwaysSame;        // one rank is behind most of the waiting
+    uint32_t worst = kNone; // that rank
+    std::string worstShare; // "100 % of this waiting, in 3 waits of 3"
+    uint32_t from = kNone;  // the rank of the stretch
+    std::string average;    // "0.40 s on average", of the time in the stretch
   };
+  using Text = std::function<std::string(const Line &)>;
 
   /// Adds the severities of this process and, on process 0, one finding for each line whose waiting
   /// matters (1 % of the run time of all ranks, 1 ms). Collective.
-  void report(Analysis &analysis, const std::function<std::string(const Line &)> &advice) const;
+  void report(Analysis &analysis, const Text &advice, const Text &why = whyLate) const;
 
 private:
   struct Sum {
@@ -116,6 +127,7 @@ private:
   struct Who {
     uint32_t context, rank; // that waits
     uint32_t lateRank, lateContext, before, after;
+    Metric metric;
     auto operator<=>(const Who &) const = default;
   };
   struct Row {
@@ -124,8 +136,8 @@ private:
   };
   using Rows = std::vector<Row>;
 
-  void reportLine(Analysis &analysis, const Rows &rows,
-                  const std::function<std::string(const Line &)> &advice) const;
+  static std::string whyLate(const Line &line);
+  void reportLine(Analysis &analysis, const Rows &rows, const Text &advice, const Text &why) const;
 
   Metric metric;
   FindingId finding;

@@ -11,6 +11,9 @@
 
 #include "analyzer/detectors/Detector.h"
 
+#include <map>
+#include <unordered_set>
+
 namespace fencepost::analyzer {
 
 namespace {
@@ -34,6 +37,46 @@ void countOperation(const Event &event, Operations &to) {
   }
 }
 
+/// Whether time in such a call belongs to messages between two processes. Where requests of
+/// collectives or one-sided operations are completed, Completions says otherwise.
+bool isMessaging(EventKind kind) {
+  return kind >= EventKind::Send && kind <= EventKind::Completion;
+}
+
+bool isCollectiveCall(EventKind kind) {
+  return isCollective(kind) || kind == EventKind::CommCreate || kind == EventKind::CommFree ||
+         kind == EventKind::WinCreate || kind == EventKind::WinFree;
+}
+
+/// Ticks, by context, of calls that completed requests, but not those of messages.
+struct Completions {
+  std::map<uint32_t, uint64_t> collectives, operations;
+
+  explicit Completions(const LocationTrace &location) {
+    std::unordered_set<uint64_t> started; // requests of collectives
+    const std::vector<Event> &events = location.events;
+    for (std::size_t i = 0; i < events.size();) {
+      const Event &call = events[i];
+      if (call.kind != EventKind::Completion) {
+        if (isCollective(call.kind) && call.flags & kNonBlocking)
+          started.insert(call.request);
+        ++i;
+        continue;
+      }
+      bool messages = false, collective = false;
+      for (;
+           i < events.size() && events[i].enter == call.enter && events[i].context == call.context;
+           ++i) {
+        bool ofCollective = !started.empty() && started.erase(events[i].request);
+        collective = collective || ofCollective;
+        messages = messages || (!ofCollective && events[i].window == kNone);
+      }
+      if (!messages)
+        (collective ? collectives : operations)[call.context] += call.leave - call.enter;
+    }
+  }
+};
+
 class Counters : public Detector {
 public:
   void look(const Analysis &phase) override {
@@ -48,6 +91,7 @@ public:
 private:
   static void addTimes(const Analysis &phase, const LocationTrace &location) {
     const Definitions &definitions = phase.definitions();
+    Completions completions(location);
     uint64_t told = 0;
     for (const ContextTime &time : location.times) {
       auto add = [&](Metric metric) {
@@ -63,10 +107,28 @@ private:
         add(Metric::RmaSyncTime);
       else if (isOperation(kind))
         add(Metric::RmaCommTime);
+      else if (isCollectiveCall(kind))
+        add(Metric::CollectiveTime);
+      else if (isMessaging(kind))
+        addMessaging(phase, location.rank, time, completions);
     }
     // What lies between the calls belongs to no recorded path.
     uint64_t whole = location.end - location.begin;
     phase.results.add(Metric::Time, kNone, location.rank, whole - std::min(whole, told));
+  }
+
+  static void addMessaging(const Analysis &phase, uint32_t rank, const ContextTime &time,
+                           const Completions &completions) {
+    uint64_t left = time.ticks;
+    auto add = [&](Metric metric, const std::map<uint32_t, uint64_t> &of) {
+      auto found = of.find(time.context);
+      uint64_t ticks = found == of.end() ? 0 : std::min(found->second, left);
+      phase.results.add(metric, time.context, rank, ticks);
+      left -= ticks;
+    };
+    add(Metric::CollectiveTime, completions.collectives);
+    add(Metric::RmaCommTime, completions.operations);
+    phase.results.add(Metric::P2pTime, time.context, rank, left);
   }
 
   static void addOperations(const Analysis &phase, const LocationTrace &location) {

@@ -13,34 +13,33 @@
 
 #include "analyzer/detectors/Detector.h"
 #include "analyzer/detectors/Epochs.h"
-#include "analyzer/detectors/WaitState.h"
-#include "analyzer/match/Join.h"
+#include "analyzer/detectors/Matched.h"
 
 namespace fencepost::analyzer {
 
 namespace {
 
-/// The failed tests that led to the successful one at `index`, oldest last: back to the epoch's
-/// post. Other tools do not say of which window a failed test was; it is then taken to be of this
-/// one.
-std::vector<uint32_t> failedTests(const LocationTrace &location, uint32_t index) {
-  std::vector<uint32_t> tests;
-  uint32_t window = location.events[index].window;
-  for (uint32_t i = index; i-- > 0;) {
-    const Event &event = location.events[i];
-    if (event.kind == EventKind::Test && event.flags & kFailedTest &&
-        (event.window == window || event.window == kNone))
-      tests.push_back(i);
-    else if ((event.kind == EventKind::Post || event.kind == EventKind::Test) &&
-             event.window == window)
-      break;
-  }
-  return tests;
-}
-
 class EarlyWait : public Detector {
 public:
-  void look(const Analysis &phase) override;
+  explicit EarlyWait(std::shared_ptr<const Matched> matched) : matched(std::move(matched)) {}
+
+  void look(const Analysis &phase) override {
+    for (const PairEpoch &epoch : matched->pairs.exposure()) {
+      Arrival complete = matched->pairs.latest(epoch);
+      if (complete.rank == kNone)
+        continue;
+      const LocationTrace &location = phase.trace.locations[epoch.location];
+      uint64_t count = 1;
+      for (uint32_t index : waitingCalls(location, epoch.close)) {
+        const Event &call = location.events[index];
+        if (waitWithin(call, complete.enter)) {
+          waits.add(phase, waitingIn(location, call, complete.enter), complete, count);
+          count = 0;
+        }
+      }
+    }
+  }
+
   void report(Analysis &analysis) override {
     waits.report(analysis, [](const WaitStates::Line &line) {
       return "let " + line.late + " call " + line.lateCall +
@@ -51,56 +50,14 @@ public:
   }
 
 private:
+  std::shared_ptr<const Matched> matched;
   WaitStates waits{Metric::EarlyWait, FindingId::EarlyWait};
 };
 
-void EarlyWait::look(const Analysis &phase) {
-  Join<Arrival> join(phase.comm);
-  Arrivals arrivals(phase);
-  for (const Participation &at : phase.participations)
-    if (at.part == Part::Complete)
-      join.add(at.key, arrivals.of(at));
-  std::size_t completes = join.size();
-  std::vector<const Participation *> waiting;
-  for (const Participation &at : phase.participations)
-    if (at.part == Part::Wait) {
-      join.add(at.key, Arrival{});
-      waiting.push_back(&at);
-    }
-  std::vector<Arrival> answers =
-      join.ask<Arrival>([](std::span<const Joined<Arrival>> records, std::span<Arrival> answers) {
-        for (const Joined<Arrival> &record : records)
-          if (record.payload.rank != kNone)
-            std::fill(answers.begin(), answers.end(), record.payload);
-      });
-
-  for (std::size_t i = 0; i < waiting.size();) {
-    const Participation &at = *waiting[i];
-    Arrival latest;
-    for (;
-         i < waiting.size() && waiting[i]->location == at.location && waiting[i]->event == at.event;
-         ++i)
-      if (answers[completes + i].isLaterThan(latest))
-        latest = answers[completes + i];
-    if (latest.rank == kNone)
-      continue;
-    const LocationTrace &location = phase.location(at);
-    const Event &event = phase.event(at);
-    std::vector<uint32_t> calls = {at.event};
-    if (event.kind == EventKind::Test)
-      for (uint32_t test : failedTests(location, at.event))
-        calls.push_back(test);
-    uint64_t count = 1;
-    for (uint32_t call : calls)
-      if (waitWithin(location.events[call], latest.enter)) {
-        waits.add(phase, waitingIn(location, location.events[call], latest.enter), latest, count);
-        count = 0;
-      }
-  }
-}
-
 } // namespace
 
-std::unique_ptr<Detector> makeEarlyWait() { return std::make_unique<EarlyWait>(); }
+std::unique_ptr<Detector> makeEarlyWait(std::shared_ptr<const Matched> matched) {
+  return std::make_unique<EarlyWait>(std::move(matched));
+}
 
 } // namespace fencepost::analyzer

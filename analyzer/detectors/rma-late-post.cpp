@@ -12,9 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analyzer/detectors/Detector.h"
-#include "analyzer/detectors/Epochs.h"
-#include "analyzer/detectors/WaitState.h"
-#include "analyzer/match/Join.h"
+#include "analyzer/detectors/Matched.h"
 
 namespace fencepost::analyzer {
 
@@ -22,7 +20,19 @@ namespace {
 
 class LatePost : public Detector {
 public:
-  void look(const Analysis &phase) override;
+  explicit LatePost(std::shared_ptr<const Matched> matched) : matched(std::move(matched)) {}
+
+  void look(const Analysis &phase) override {
+    for (const PairEpoch &epoch : matched->pairs.access()) {
+      Arrival post = matched->pairs.latest(epoch);
+      if (post.rank == kNone)
+        continue;
+      const LocationTrace &started = phase.trace.locations[epoch.location];
+      if (!add(phase, started, epoch.open, post) && epoch.close != kNone)
+        add(phase, phase.trace.locations[epoch.closedAt], epoch.close, post);
+    }
+  }
+
   void report(Analysis &analysis) override {
     waits.report(analysis, [](const WaitStates::Line &line) {
       return "let " + line.late + " call " + line.lateCall + " earlier" +
@@ -35,54 +45,24 @@ public:
   }
 
 private:
+  /// Whether the post fell into the call.
+  bool add(const Analysis &phase, const LocationTrace &location, uint32_t index,
+           const Arrival &post) {
+    const Event &call = location.events[index];
+    if (post.enter <= call.enter || post.enter > call.leave)
+      return false;
+    waits.add(phase, waitingIn(location, call, post.enter), post);
+    return true;
+  }
+
+  std::shared_ptr<const Matched> matched;
   WaitStates waits{Metric::LatePost, FindingId::LatePost};
 };
 
-void LatePost::look(const Analysis &phase) {
-  Join<Arrival> join(phase.comm);
-  Arrivals arrivals(phase);
-  for (const Participation &at : phase.participations)
-    if (at.part == Part::Post)
-      join.add(at.key, arrivals.of(at));
-  std::size_t posts = join.size();
-  std::vector<Epoch> epochs = findEpochs(phase, Part::Start, Part::Complete);
-  for (const Epoch &epoch : epochs)
-    forEachPeer(phase, epoch.open,
-                [&](const Participation &at, uint32_t) { join.add(at.key, Arrival{}); });
-
-  // A start's record has no rank: it asks for the post.
-  std::vector<Arrival> answers =
-      join.ask<Arrival>([](std::span<const Joined<Arrival>> records, std::span<Arrival> answers) {
-        for (const Joined<Arrival> &record : records)
-          if (record.payload.rank != kNone)
-            std::fill(answers.begin(), answers.end(), record.payload);
-      });
-
-  std::size_t next = posts;
-  for (const Epoch &epoch : epochs) {
-    Arrival latest;
-    forEachPeer(phase, epoch.open, [&](const Participation &, uint32_t) {
-      const Arrival &post = answers[next++];
-      if (post.isLaterThan(latest))
-        latest = post;
-    });
-    if (latest.rank == kNone)
-      continue;
-    for (uint32_t call : {epoch.open, epoch.close}) {
-      if (call == kNone)
-        continue;
-      const Participation &at = phase.participations[call];
-      const Event &event = phase.event(at);
-      if (latest.enter <= event.enter || latest.enter > event.leave)
-        continue;
-      waits.add(phase, waitingIn(phase.location(at), event, latest.enter), latest);
-      break;
-    }
-  }
-}
-
 } // namespace
 
-std::unique_ptr<Detector> makeLatePost() { return std::make_unique<LatePost>(); }
+std::unique_ptr<Detector> makeLatePost(std::shared_ptr<const Matched> matched) {
+  return std::make_unique<LatePost>(std::move(matched));
+}
 
 } // namespace fencepost::analyzer

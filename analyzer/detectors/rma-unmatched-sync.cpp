@@ -304,6 +304,8 @@ void UnmatchedSync::report(Analysis &analysis) {
 
 } // namespace
 
-std::unique_ptr<Detector> makeUnmatchedSync() { return std::make_unique<UnmatchedSync>(); }
+std::unique_ptr<Detector> makeUnmatchedSync(std::shared_ptr<const Matched>) {
+  return std::make_unique<UnmatchedSync>();
+}
 
 } // namespace fencepost::analyzer

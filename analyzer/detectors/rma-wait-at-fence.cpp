@@ -12,31 +12,27 @@
 //===----------------------------------------------------------------------===//
 
 #include "analyzer/detectors/Detector.h"
-#include "analyzer/detectors/WaitState.h"
-#include "analyzer/match/Join.h"
+#include "analyzer/detectors/Matched.h"
 
 namespace fencepost::analyzer {
 
 namespace {
 
-struct Fence {
-  Arrival arrival;
-  uint64_t leave;
-};
-
 class WaitAtFence : public Detector {
 public:
+  explicit WaitAtFence(std::shared_ptr<const Matched> matched) : matched(std::move(matched)) {}
+
   void look(const Analysis &phase) override {
-    const Definitions &definitions = phase.definitions();
-    Join<Fence> join(phase.comm);
-    for (const Participation &at : phase.participations)
-      if (at.key.kind == KeyKind::WinCollective)
-        if (const Event &event = phase.event(at); event.kind == EventKind::Fence)
-          join.add(at.key, {arrivalOf(phase.location(at), at.event), event.leave});
-    join.run([&](std::span<const Joined<Fence>> records) {
-      // Of an instance that lacks somebody nothing can be said.
-      if (records.size() == definitions.windowComm(records.front().key.object).size())
-        addInstance(phase, records);
+    matched->fences.forEach([&](const FenceInstance &fence) {
+      Arrival last = synchronizedAt(phase.definitions(), fence);
+      if (last.rank != kNone)
+        for (const FenceMember &member : fence.members)
+          waits.add(phase,
+                    {{member.arrival.rank, member.arrival.thread},
+                     member.arrival.context,
+                     member.arrival.enter,
+                     last.enter},
+                    last);
     });
   }
 
@@ -56,28 +52,14 @@ public:
   }
 
 private:
-  void addInstance(const Analysis &phase, std::span<const Joined<Fence>> records) {
-    Arrival last;
-    uint64_t earliestLeave = UINT64_MAX;
-    for (const Joined<Fence> &record : records) {
-      if (record.payload.arrival.isLaterThan(last))
-        last = record.payload.arrival;
-      earliestLeave = std::min(earliestLeave, record.payload.leave);
-    }
-    if (last.enter > earliestLeave)
-      return;
-    for (const Joined<Fence> &record : records) {
-      const Arrival &waiter = record.payload.arrival;
-      waits.add(phase, {{waiter.rank, waiter.thread}, waiter.context, waiter.enter, last.enter},
-                last);
-    }
-  }
-
+  std::shared_ptr<const Matched> matched;
   WaitStates waits{Metric::WaitAtFence, FindingId::WaitAtFence};
 };
 
 } // namespace
 
-std::unique_ptr<Detector> makeWaitAtFence() { return std::make_unique<WaitAtFence>(); }
+std::unique_ptr<Detector> makeWaitAtFence(std::shared_ptr<const Matched> matched) {
+  return std::make_unique<WaitAtFence>(std::move(matched));
+}
 
 } // namespace fencepost::analyzer

@@ -1,0 +1,119 @@
+//===- Fences.cpp - instances of fences, with the operations they complete ---===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/detectors/Fences.h"
+
+#include "analyzer/detectors/Epochs.h"
+#include "analyzer/match/Join.h"
+#include "analyzer/match/RankEvents.h"
+
+namespace fencepost::analyzer {
+
+namespace {
+
+constexpr uint32_t kNoPrecede = 8, kNoSucceed = 16; // docs/trace-format.md
+
+bool byTarget(const FenceAccess &a, const FenceAccess &b) {
+  return std::tie(a.target, a.origin, a.leave, a.context) <
+         std::tie(b.target, b.origin, b.leave, b.context);
+}
+
+/// One for each target.
+void merge(std::vector<FenceAccess> &accesses) {
+  std::sort(accesses.begin(), accesses.end(), byTarget);
+  std::size_t kept = 0;
+  for (const FenceAccess &access : accesses)
+    if (kept && accesses[kept - 1].target == access.target)
+      accesses[kept - 1] = access;
+    else
+      accesses[kept++] = access;
+  accesses.resize(kept);
+}
+
+} // namespace
+
+Arrival synchronizedAt(const Definitions &definitions, const FenceInstance &fence) {
+  Arrival last;
+  uint64_t earliestLeave = UINT64_MAX;
+  if (fence.members.size() != definitions.windowComm(fence.window).size())
+    return last;
+  for (const FenceMember &member : fence.members) {
+    if (member.arrival.isLaterThan(last))
+      last = member.arrival;
+    earliestLeave = std::min(earliestLeave, member.leave);
+  }
+  return last.enter > earliestLeave ? Arrival{} : last;
+}
+
+template <typename Join>
+void Fences::walk(const Analysis &phase, uint32_t first, uint32_t end, std::size_t &next,
+                  Join &join) {
+  const Trace &trace = phase.trace;
+  std::span<const Participation> all = phase.participations;
+  uint32_t rank = trace.locations[first].rank;
+  Epochs &windows = epochs[rank];
+  forEachByTime(trace, first, end, [&](uint32_t location, uint32_t index) {
+    const Event &event = trace.locations[location].events[index];
+    // Participations come in the order of this walk.
+    const Participation *at = nullptr;
+    for (; next < all.size() && all[next].location == location && all[next].event == index; ++next)
+      at = &all[next];
+    if (isOperation(event.kind)) {
+      uint32_t target = trace.definitions.worldRank(event.comm, event.peer, rank);
+      if (target == rank || target == kNone)
+        return;
+      std::vector<FenceAccess> &known = windows.define(event.window).accesses;
+      if (known.empty() || known.back().target != target)
+        known.push_back({rank, target, event.context, event.leave});
+      else if (event.leave >= known.back().leave)
+        known.back() = {rank, target, event.context, event.leave};
+    }
+    if (event.kind != EventKind::Fence || !at)
+      return;
+    Epoch &epoch = windows.define(event.window);
+    bool ends = epoch.opening != kNone && !(event.assertion & kNoPrecede);
+    FenceMember member{arrivalOf(trace.locations[location], index), event.leave,
+                       ends ? epoch.opening : kNone, shared.contains(event.window)};
+    join.add(at->key, {member, {}});
+    if (ends) {
+      merge(epoch.accesses);
+      for (const FenceAccess &access : epoch.accesses)
+        join.add(at->key, {{}, access});
+    }
+    epoch.accesses.clear();
+    epoch.opening = event.assertion & kNoSucceed ? kNone : event.context;
+  });
+}
+
+void Fences::look(const Analysis &phase) {
+  instances.clear();
+  members.clear();
+  accesses.clear();
+  Join<Record> join(phase.comm);
+  shared = sharedWindows(phase.trace);
+  std::size_t next = 0;
+  forEachRank(phase.trace,
+              [&](uint32_t first, uint32_t end) { walk(phase, first, end, next, join); });
+  join.run([&](std::span<const Joined<Record>> records) {
+    Instance at{records.front().key.object, static_cast<uint32_t>(members.size()), 0,
+                static_cast<uint32_t>(accesses.size()), 0};
+    for (const auto &[key, record] : records)
+      if (record.access.target == kNone)
+        members.push_back(record.member);
+      else
+        accesses.push_back(record.access);
+    at.members = static_cast<uint32_t>(members.size()) - at.firstMember;
+    at.accesses = static_cast<uint32_t>(accesses.size()) - at.firstAccess;
+    std::sort(
+        members.begin() + at.firstMember, members.end(),
+        [](const FenceMember &a, const FenceMember &b) { return a.arrival.rank < b.arrival.rank; });
+    std::sort(accesses.begin() + at.firstAccess, accesses.end(), byTarget);
+    instances.push_back(at);
+  });
+}
+
+} // namespace fencepost::analyzer

@@ -1,0 +1,171 @@
+//===- collectives.cpp - waiting in collective calls ----------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Geimer et al. 2009: Wait at Barrier, Wait at N x N and their completion,
+// Late Broadcast, Early Reduce. What is non-blocking waits where it is
+// completed. The creation of a window or communicator counts as N x N, its
+// MPI_Win_free as a barrier.
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/detectors/Completing.h"
+#include "analyzer/detectors/Detector.h"
+#include "analyzer/match/Join.h"
+
+namespace fencepost::analyzer {
+
+namespace {
+
+enum class Shape : uint32_t { None, Barrier, NxN, OneToAll, AllToOne };
+
+struct Member {
+  uint64_t enter; // of the call that began it
+  uint64_t leave; // of the one that completed it
+  Shape shape;
+  bool root;
+};
+
+/// What the members of an instance tell one of them.
+struct Bounds {
+  uint64_t until = 0;         // it waited until then; 0: it did not
+  uint64_t earliestLeave = 0; // of all; 0: nothing can be said
+};
+
+/// A member's call.
+struct Call {
+  const Event *event;
+  uint32_t rank;
+  Shape shape;
+};
+
+Shape shapeOf(const Definitions &definitions, const Event &event) {
+  switch (event.kind) {
+  case EventKind::AllToAll: {
+    std::optional<fencepost::Call> call = definitions.region(event.context).call;
+    return call == fencepost::Call::Barrier || call == fencepost::Call::Ibarrier ? Shape::Barrier
+                                                                                 : Shape::NxN;
+  }
+  case EventKind::OneToAll:
+    return Shape::OneToAll;
+  case EventKind::AllToOne:
+    return Shape::AllToOne;
+  case EventKind::WinFree:
+    return Shape::Barrier;
+  case EventKind::WinCreate:
+  case EventKind::CommCreate:
+    return Shape::NxN;
+  default:
+    return Shape::None;
+  }
+}
+
+void fillBounds(std::span<const Joined<Member>> records, std::span<Bounds> bounds) {
+  uint64_t last = 0, firstSender = UINT64_MAX, root = 0, earliestLeave = UINT64_MAX;
+  for (const auto &[key, member] : records) {
+    last = std::max(last, member.enter);
+    earliestLeave = std::min(earliestLeave, member.leave);
+    if (member.root)
+      root = member.enter;
+    else
+      firstSender = std::min(firstSender, member.enter);
+  }
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    const Member &member = records[i].payload;
+    if (member.shape == Shape::OneToAll && !member.root)
+      bounds[i].until = root;
+    else if (member.shape == Shape::AllToOne && member.root)
+      bounds[i].until = firstSender;
+    else if ((member.shape == Shape::Barrier || member.shape == Shape::NxN) &&
+             last <= earliestLeave)
+      bounds[i] = {last, earliestLeave};
+  }
+}
+
+class Collectives : public Detector {
+public:
+  void look(const Analysis &phase) override {
+    const Definitions &definitions = phase.definitions();
+    Join<Member> join(phase.comm);
+    std::vector<Call> calls;
+    Completing completing(phase);
+    for (const Participation &at : phase.participations) {
+      if (at.key.kind != KeyKind::Collective && at.key.kind != KeyKind::WinCollective)
+        continue;
+      const Event &event = phase.event(at);
+      Shape shape = shapeOf(definitions, event);
+      const Communicator &comm = commOf(definitions, at.key);
+      const Event *call = shape == Shape::None || comm.isInter() ? nullptr : completing.of(at);
+      if (!call)
+        continue;
+      uint32_t rank = phase.location(at).rank;
+      join.add(at.key, {event.enter, call->leave, shape, comm.worldRank(event.peer, rank) == rank});
+      calls.push_back({call, rank, shape});
+    }
+    std::vector<Bounds> bounds =
+        join.ask<Bounds>([&](std::span<const Joined<Member>> records, std::span<Bounds> answers) {
+          if (records.size() == commOf(definitions, records.front().key).size())
+            fillBounds(records, answers);
+        });
+    addCalls(phase.results, calls, bounds);
+  }
+
+  void report(Analysis &) override {}
+
+private:
+  static const Communicator &commOf(const Definitions &definitions, const Key &key) {
+    return key.kind == KeyKind::Collective ? definitions.comms[key.object]
+                                           : definitions.windowComm(key.object);
+  }
+
+  static Metric metricOf(Shape shape) {
+    switch (shape) {
+    case Shape::Barrier:
+      return Metric::WaitAtBarrier;
+    case Shape::OneToAll:
+      return Metric::LateBroadcast;
+    case Shape::AllToOne:
+      return Metric::EarlyReduce;
+    default:
+      return Metric::WaitAtNxN;
+    }
+  }
+
+  /// A call that completes several waits for the last of them.
+  static void addCalls(Results &results, const std::vector<Call> &calls,
+                       const std::vector<Bounds> &bounds) {
+    std::vector<std::size_t> order(calls.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+      order[i] = i;
+    auto key = [&](std::size_t i) {
+      const Call &call = calls[i];
+      return std::tuple(call.rank, call.event->enter, call.event->context, ~bounds[i].until, i);
+    };
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
+    const Call *before = nullptr;
+    for (std::size_t i : order) {
+      const Event &event = *calls[i].event;
+      bool same = before && before->rank == calls[i].rank && before->event->enter == event.enter &&
+                  before->event->context == event.context;
+      before = &calls[i];
+      if (same)
+        continue;
+      const auto [until, earliestLeave] = bounds[i];
+      uint64_t end = std::clamp(until, event.enter, event.leave);
+      results.add(metricOf(calls[i].shape), event.context, calls[i].rank, end - event.enter);
+      uint64_t left = std::max(earliestLeave, end);
+      if (earliestLeave && event.leave > left)
+        results.add(Metric::CollectiveCompletion, event.context, calls[i].rank, event.leave - left);
+    }
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Detector> makeCollectives() { return std::make_unique<Collectives>(); }
+
+} // namespace fencepost::analyzer

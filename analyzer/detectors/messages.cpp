@@ -1,0 +1,117 @@
+//===- messages.cpp - late senders and late receivers ---------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Geimer et al. 2009. Late Sender: a receive waits in its call, or in the one
+// that completes it, until the send is entered; in wrong order when a message
+// that is received later was sent before. Late Receiver: a send waits until
+// the receive is posted. A call that completes several requests waits for the
+// last of their partners.
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/detectors/Completing.h"
+#include "analyzer/detectors/Detector.h"
+#include "analyzer/match/Join.h"
+
+namespace fencepost::analyzer {
+
+namespace {
+
+struct Posted {
+  uint64_t enter = 0;
+  bool send = false, known = false;
+};
+
+/// One rank's side of a message.
+struct Side {
+  const Event *call; // that completed it
+  uint32_t rank;
+  bool send;
+  uint64_t partner = 0; // when the other side was entered
+  bool known = false;
+
+  auto inOrder() const { return std::tuple(rank, call->leave, call->enter, call->context); }
+  bool sameCall(const Side &other) const { return inOrder() == other.inOrder(); }
+};
+
+class Messages : public Detector {
+public:
+  void look(const Analysis &phase) override {
+    std::vector<Side> sides = match(phase);
+    std::erase_if(sides, [](const Side &side) { return !side.known; });
+    std::stable_sort(sides.begin(), sides.end(),
+                     [](const Side &a, const Side &b) { return a.inOrder() < b.inOrder(); });
+    // From the last to the first: the earliest send among the messages received later.
+    uint64_t earliest = UINT64_MAX;
+    for (std::size_t end = sides.size(); end > 0;) {
+      std::size_t begin = end - 1;
+      while (begin > 0 && sides[begin - 1].sameCall(sides[end - 1]))
+        --begin;
+      if (end < sides.size() && sides[end].rank != sides[begin].rank)
+        earliest = UINT64_MAX;
+      std::span<const Side> call(sides.data() + begin, end - begin);
+      addCall(phase.results, call, earliest);
+      for (const Side &side : call)
+        if (!side.send)
+          earliest = std::min(earliest, side.partner);
+      end = begin;
+    }
+  }
+
+  void report(Analysis &) override {}
+
+private:
+  static std::vector<Side> match(const Analysis &phase) {
+    Join<Posted> join(phase.comm);
+    std::vector<Side> sides;
+    Completing completing(phase);
+    for (const Participation &at : phase.participations) {
+      if (at.part != Part::Send && at.part != Part::Receive)
+        continue;
+      bool send = at.part == Part::Send;
+      sides.push_back({completing.of(at), phase.location(at).rank, send});
+      join.add(at.key, {phase.event(at).enter, send, true});
+    }
+    std::vector<Posted> answers =
+        join.ask<Posted>([](std::span<const Joined<Posted>> records, std::span<Posted> answers) {
+          for (std::size_t i = 0; i < records.size(); ++i)
+            for (const Joined<Posted> &other : records)
+              if (other.payload.send != records[i].payload.send)
+                answers[i] = other.payload;
+        });
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+      sides[i].partner = answers[i].enter;
+      sides[i].known = answers[i].known && sides[i].call;
+    }
+    return sides;
+  }
+
+  static void addCall(Results &results, std::span<const Side> call, uint64_t earliestLater) {
+    const Event &event = *call.front().call;
+    const Side *last = nullptr;
+    for (const Side &side : call) {
+      // A send that was over before the receive was posted waited for nobody.
+      if (side.partner <= event.enter || (side.send && side.partner > event.leave))
+        continue;
+      if (!last || side.partner > last->partner || (side.partner == last->partner && !side.send))
+        last = &side;
+    }
+    if (!last)
+      return;
+    uint64_t ticks = std::min(last->partner, event.leave) - event.enter;
+    results.add(last->send ? Metric::LateReceiver : Metric::LateSender, event.context, last->rank,
+                ticks);
+    if (!last->send && earliestLater < last->partner)
+      results.add(Metric::WrongOrder, event.context, last->rank, ticks);
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Detector> makeMessages() { return std::make_unique<Messages>(); }
+
+} // namespace fencepost::analyzer
