@@ -17,7 +17,6 @@
 #include "analyzer/match/Exchange.h"
 #include "analyzer/results/Database.h"
 #include "analyzer/results/Gather.h"
-#include "analyzer/trace/Contexts.h"
 
 #ifdef FENCEPOST_HAVE_RACES
 #include "analyzer/races/Races.h"
@@ -27,6 +26,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -42,6 +42,7 @@ struct Options {
   std::string output = "results.sqlite";
   std::string suppressions;
   bool exitStatus = false;
+  uint64_t phase = 500'000;
 };
 
 /// Runs `step` on every process; when it throws on any, process 0 tells what the lowest of them
@@ -81,6 +82,17 @@ std::vector<RankRow> rankRows(const Trace &trace) {
   return rows;
 }
 
+/// Adds what one more phase tells; all have the same ranks.
+void addPhase(const std::vector<RankRow> &phase, std::vector<RankRow> &run) {
+  if (run.empty())
+    run = phase;
+  for (std::size_t i = 0; i < run.size(); ++i) {
+    run[i].begin = std::min(run[i].begin, phase[i].begin);
+    run[i].end = std::max(run[i].end, phase[i].end);
+    run[i].complete = phase[i].complete;
+  }
+}
+
 /// Those that the run was started with.
 void loadSuppressionsOf(Trace &trace, Suppressions &suppressions) {
   std::string file = trace.definitions.property("FENCEPOST::SUPPRESSIONS");
@@ -93,49 +105,59 @@ void loadSuppressionsOf(Trace &trace, Suppressions &suppressions) {
     trace.notes.push_back("the suppressions file of the run, " + file + ", is not there any more");
 }
 
-void analyse(Analysis &analysis) {
-  std::vector<std::unique_ptr<Detector>> detectors = makeDetectors();
-  for (const auto &detector : detectors)
-    detector->look(analysis);
-  for (const auto &detector : detectors)
-    detector->report(analysis);
-  findErrors(analysis);
+std::vector<std::unique_ptr<Detector>> makeAll() {
+  std::vector<std::unique_ptr<Detector>> all = makeDetectors();
+  all.push_back(makeRecordedErrors());
+  all.push_back(makeWrongAssertions());
+  all.push_back(makeWrongNoCheck());
+  all.push_back(makeUnattached());
 #ifdef FENCEPOST_HAVE_RACES
-  findRaces(analysis);
+  all.push_back(makeRaceSearch());
 #endif
+  return all;
 }
 
 Status run(const Options &options, MPI_Comm comm) {
   int process, processes;
   MPI_Comm_rank(comm, &process);
   MPI_Comm_size(comm, &processes);
-  Trace trace;
+  std::optional<TraceReader> reader;
   Suppressions suppressions;
   if (!together(comm, [&] {
         if (!options.suppressions.empty())
           suppressions.load(options.suppressions);
-        trace = readTrace(options.trace, process, processes);
+        reader.emplace(options.trace, comm, options.phase);
         if (options.suppressions.empty())
-          loadSuppressionsOf(trace, suppressions);
+          loadSuppressionsOf(reader->trace, suppressions);
       }))
     return kBadInput;
-  unifyContexts(trace, comm);
-
-  std::vector<Participation> participations = findParticipations(trace);
+  Trace &trace = reader->trace;
+  ParticipationFinder participationFinder;
+  std::vector<std::unique_ptr<Detector>> detectors = makeAll();
   LogicalClock clock;
-  clock.correct(trace, participations, comm);
-  std::vector<RankRow> ranks = rankRows(trace);
-  uint64_t runTicks = 0;
-  for (const RankRow &row : ranks)
-    runTicks += row.end - row.begin;
-  MPI_Allreduce(MPI_IN_PLACE, &runTicks, 1, MPI_UINT64_T, MPI_SUM, comm);
+  std::vector<RankRow> ranks;
   Results mine;
+  while (reader->next()) {
+    std::vector<Participation> participations = participationFinder.next(trace);
+    clock.correct(trace, participations, comm);
+    addPhase(rankRows(trace), ranks);
+    Analysis phase{comm, process, processes, trace, participations, mine, 0};
+    for (const auto &detector : detectors)
+      detector->look(phase);
+    if (reader->isLast())
+      break;
+  }
   for (const std::string &note : trace.notes)
     mine.note(note);
   if (clock.violations())
     mine.note(clock.note(trace.definitions));
-  Analysis analysis{comm, process, processes, trace, participations, mine, runTicks};
-  analyse(analysis);
+  uint64_t runTicks = 0;
+  for (const RankRow &row : ranks)
+    runTicks += row.end - row.begin;
+  MPI_Allreduce(MPI_IN_PLACE, &runTicks, 1, MPI_UINT64_T, MPI_SUM, comm);
+  Analysis whole{comm, process, processes, trace, {}, mine, runTicks};
+  for (const auto &detector : detectors)
+    detector->report(whole);
 
   Results all = gatherResults(comm, mine);
   std::vector<RankRow> allRanks;
@@ -177,6 +199,9 @@ int main(int argc, char **argv) {
   app.add_option("--suppressions", options.suppressions, "A file of findings to silence");
   app.add_flag("--exit-status", options.exitStatus,
                "End with 1 when there are findings at error level");
+  app.add_option("--phase", options.phase,
+                 "About how many records a process reads at a time: 1 as few as can be, 0 all "
+                 "(default: 500000)");
   app.set_version_flag("--version", "fencepost-analyze " FENCEPOST_VERSION);
 
   keepMemory();

@@ -137,6 +137,8 @@ fs::path analyse(Trace trace, const AnalysisOptions &options) {
                                       output.string()};
   if (!options.suppressions.empty())
     program.insert(program.end(), {"--suppressions", options.suppressions});
+  if (!options.phase.empty())
+    program.insert(program.end(), {"--phase", options.phase});
   program.push_back(trace.anchor.string());
 
   Command command = parallelCommand(program, processes);

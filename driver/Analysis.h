@@ -19,6 +19,7 @@ struct AnalysisOptions {
   unsigned processes = 0;       // 0: what fits this machine
   std::filesystem::path output; // empty: results.sqlite in the trace's directory
   std::string suppressions;     // a file, or empty
+  std::string phase;            // records that a process reads at a time; empty: the default
 };
 
 /// Throws Error unless the file can be read; an empty name stands for no file.

@@ -90,6 +90,8 @@ public:
 
 private:
   static void addTimes(const Analysis &phase, const LocationTrace &location) {
+    if (!location.timesSince)
+      return; // they come with the last phase
     const Definitions &definitions = phase.definitions();
     Completions completions(location);
     uint64_t told = 0;
@@ -113,7 +115,7 @@ private:
         addMessaging(phase, location.rank, time, completions);
     }
     // What lies between the calls belongs to no recorded path.
-    uint64_t whole = location.end - location.begin;
+    uint64_t whole = location.end - *location.timesSince;
     phase.results.add(Metric::Time, kNone, location.rank, whole - std::min(whole, told));
   }
 

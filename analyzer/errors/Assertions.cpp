@@ -27,6 +27,7 @@ struct InEpoch {
   CallAt call;
   uint32_t assertion = 0;
   uint32_t target = kNone; // world rank, of an operation
+  bool carried = false;    // a fence of a phase before
   bool operator<(const InEpoch &other) const {
     return std::tie(call, target) < std::tie(other.call, other.target);
   }
@@ -35,17 +36,29 @@ struct InEpoch {
 /// Walks one rank's events, and knows the fence or post that each operation is after.
 class EpochWalk {
 public:
-  EpochWalk(const Analysis &analysis, const std::set<uint32_t> &windows, Join<InEpoch> &join)
-      : definitions_(analysis.definitions()), windows_(windows), join_(join) {}
+  /// `windows`: those that matter.
+  void beginPhase(const Analysis &phase, const std::set<uint32_t> &windows, Join<InEpoch> &join) {
+    definitions_ = &phase.definitions();
+    windows_ = &windows;
+    join_ = &join;
+    for (const auto &[window, state] : states_)
+      if (state.inFence && state.opened.assertion & kNoPut)
+        join.add(state.fence, state.opened);
+  }
 
   /// `parts`: what the event takes part in.
   void visit(const LocationTrace &location, const Event &event,
              std::span<const Participation> parts) {
-    if (!windows_.contains(event.window))
+    if (event.window == kNone)
       return;
     if (isOperation(event.kind))
       return operation(location, event);
+    if (event.kind == EventKind::WinFree)
+      states_.erase(event.window);
+    if (!isSynchronization(event.kind))
+      return;
     State &state = states_[event.window];
+    bool matters = windows_->contains(event.window);
     if (event.kind == EventKind::Lock || event.kind == EventKind::LockAll)
       ++state.locks;
     else if (event.kind == EventKind::Unlock || event.kind == EventKind::UnlockAll)
@@ -54,15 +67,18 @@ public:
       if (event.kind == EventKind::Fence) {
         state.fence = part.key;
         state.inFence = true;
-        told_.clear();
-        join_.add(part.key, {callAt(location, event), event.assertion});
+        state.told.clear();
+        state.opened = {callAt(location, event), event.assertion};
+        if (matters)
+          join_->add(part.key, state.opened);
+        state.opened.carried = true;
       } else if (part.part == Part::Start) {
         state.started[part.key.target] = part.key;
       } else if (part.part == Part::Complete) {
         state.started.clear();
-        told_.clear();
-      } else if (part.part == Part::Post && event.assertion & kNoPut) {
-        join_.add(part.key, {callAt(location, event), event.assertion});
+        state.told.clear();
+      } else if (part.part == Part::Post && event.assertion & kNoPut && matters) {
+        join_->add(part.key, {callAt(location, event), event.assertion});
       }
     }
   }
@@ -70,15 +86,19 @@ public:
 private:
   struct State {
     Key fence{};
+    InEpoch opened; // by the fence
     bool inFence = false;
     uint32_t locks = 0;
-    std::map<uint32_t, Key> started; // by target
+    std::map<uint32_t, Key> started;         // by target
+    std::set<std::pair<Key, InEpoch>> told; // of the epochs that are open
   };
 
   void operation(const LocationTrace &location, const Event &event) {
+    if (!windows_->contains(event.window))
+      return;
     State &state = states_[event.window];
-    uint32_t target = definitions_.worldRank(event.comm, event.peer, location.rank);
-    if (state.locks || !updatesTarget(definitions_, event))
+    uint32_t target = definitions_->worldRank(event.comm, event.peer, location.rank);
+    if (state.locks || !updatesTarget(*definitions_, event))
       return;
     InEpoch made{callAt(location, event), 0, target};
     auto started = state.started.find(target);
@@ -86,18 +106,17 @@ private:
     if (!inStart && (!state.inFence || !state.started.empty()))
       return;
     Key key = inStart ? started->second : state.fence;
-    if (told_.insert({key, made}).second)
-      join_.add(key, made);
+    if (state.told.insert({key, made}).second)
+      join_->add(key, made);
   }
 
-  const Definitions &definitions_;
-  const std::set<uint32_t> &windows_;
-  Join<InEpoch> &join_;
-  std::map<uint32_t, State> states_;
-  std::set<std::pair<Key, InEpoch>> told_; // of the epochs that are open
+  const Definitions *definitions_ = nullptr;
+  const std::set<uint32_t> *windows_ = nullptr;
+  Join<InEpoch> *join_ = nullptr;
+  std::map<uint32_t, State> states_; // by window
 };
 
-void checkNoPut(Analysis &analysis, std::span<const Joined<InEpoch>> records) {
+void checkNoPut(const Analysis &analysis, std::span<const Joined<InEpoch>> records) {
   for (const Joined<InEpoch> &opened : records) {
     if (!(opened.payload.assertion & kNoPut))
       continue;
@@ -113,13 +132,13 @@ void checkNoPut(Analysis &analysis, std::span<const Joined<InEpoch>> records) {
   }
 }
 
-void checkAlike(Analysis &analysis, std::span<const Joined<InEpoch>> records) {
+void checkAlike(const Analysis &analysis, std::span<const Joined<InEpoch>> records) {
   constexpr std::pair<uint32_t, const char *> kByAll[] = {{kNoPrecede, "MPI_MODE_NOPRECEDE"},
                                                           {kNoSucceed, "MPI_MODE_NOSUCCEED"}};
   for (auto [assertion, name] : kByAll) {
     const InEpoch *with = nullptr, *without = nullptr;
     for (const Joined<InEpoch> &record : records) {
-      if (record.payload.target != kNone)
+      if (record.payload.target != kNone || record.payload.carried)
         continue;
       const InEpoch *&first = record.payload.assertion & assertion ? with : without;
       if (!first || record.payload.call < first->call)
@@ -139,24 +158,35 @@ void checkAlike(Analysis &analysis, std::span<const Joined<InEpoch>> records) {
 /// The stores of one rank to its windows' memory.
 class StoreWalk {
 public:
-  StoreWalk(Analysis &analysis, uint32_t first, uint32_t end) : analysis_(analysis) {
+  void beginPhase(const Analysis &phase, uint32_t first, uint32_t end) {
+    analysis_ = &phase;
+    parts_.clear();
+    begin_ = UINT64_MAX;
+    end_ = 0;
     for (uint32_t location = first; location < end; ++location)
-      for (const WindowPart &part : analysis.trace.locations[location].windows)
-        if (part.size)
+      for (const WindowPart &part : phase.trace.locations[location].windows)
+        if (part.size) {
           parts_.push_back(part);
+          begin_ = std::min(begin_, part.base);
+          end_ = std::max(end_, part.base + part.size);
+        }
   }
 
   void visit(const LocationTrace &location, const Event &event) {
     if (event.kind == EventKind::Local && !(event.flags & kReleased))
       return stores(location, event);
+    if (event.kind == EventKind::WinCreate)
+      states_[event.window] = {.store = {}, .until = 0, .synchronized = event.leave};
+    if (event.kind == EventKind::WinFree)
+      states_.erase(event.window);
     if (!isSynchronization(event.kind) || event.window == kNone || event.flags & kFailedTest)
       return;
     State &state = states_[event.window];
     if (event.assertion & kNoStore && state.store.context != kNone && state.until <= event.enter)
       addWrongAssertion(
-          analysis_, callAt(location, event), "store", state.store,
+          *analysis_, callAt(location, event), "store", state.store,
           "MPI_MODE_NOSTORE, but the store at line " +
-              std::to_string(analysis_.definitions().site(state.store.context).line) +
+              std::to_string(analysis_->definitions().site(state.store.context).line) +
               " changed the window's memory",
           "the assertion says that this rank stored nothing to its memory of the window since the "
           "last synchronization",
@@ -178,6 +208,8 @@ private:
         continue;
       uint64_t last =
           range.address + range.bytes + static_cast<uint64_t>(range.stride) * (range.count - 1);
+      if (last <= begin_ || range.address >= end_)
+        continue;
       for (const WindowPart &part : parts_) {
         State &state = states_[part.window];
         if (state.store.context == kNone && event.enter >= state.synchronized &&
@@ -188,56 +220,71 @@ private:
     }
   }
 
-  Analysis &analysis_;
+  const Analysis *analysis_ = nullptr;
   std::vector<WindowPart> parts_;
+  uint64_t begin_ = UINT64_MAX, end_ = 0;  // where all of them are
   std::map<uint32_t, State> states_; // by window
 };
 
-void findStores(Analysis &analysis) {
-  const Trace &trace = analysis.trace;
-  forEachRank(trace, [&](uint32_t first, uint32_t end) {
-    bool asserted = false;
-    for (uint32_t location = first; location < end; ++location)
-      for (const Event &event : trace.locations[location].events)
-        asserted = asserted || event.assertion & kNoStore;
-    if (!asserted)
-      return;
-    StoreWalk walk(analysis, first, end);
-    forEachByTime(trace, first, end, [&](uint32_t location, uint32_t event) {
-      walk.visit(trace.locations[location], trace.locations[location].events[event]);
+class WrongAssertions : public Detector {
+public:
+  void look(const Analysis &phase) override {
+    lookAtStores(phase);
+    lookAtEpochs(phase);
+  }
+  void report(Analysis &) override {}
+
+private:
+  void lookAtStores(const Analysis &phase) {
+    const Trace &trace = phase.trace;
+    forEachRank(trace, [&](uint32_t first, uint32_t end) {
+      StoreWalk &walk = stores_[trace.locations[first].rank];
+      walk.beginPhase(phase, first, end);
+      forEachByTime(trace, first, end, [&](uint32_t location, uint32_t event) {
+        walk.visit(trace.locations[location], trace.locations[location].events[event]);
+      });
     });
-  });
-}
+  }
+
+  void lookAtEpochs(const Analysis &phase) {
+    addWindowsThat(
+        phase,
+        [](const Event &event) {
+          return (event.kind == EventKind::Fence || event.kind == EventKind::Post) &&
+                 event.assertion & (kNoPut | kNoPrecede | kNoSucceed);
+        },
+        windows_);
+    const Trace &trace = phase.trace;
+    Join<InEpoch> join(phase.comm);
+    std::size_t next = 0;
+    const auto &all = phase.participations;
+    forEachRank(trace, [&](uint32_t first, uint32_t end) {
+      EpochWalk &walk = epochs_[trace.locations[first].rank];
+      walk.beginPhase(phase, windows_, join);
+      forEachByTime(trace, first, end, [&](uint32_t location, uint32_t event) {
+        const std::size_t begin = next;
+        while (next < all.size() && all[next].location == location && all[next].event == event)
+          ++next;
+        walk.visit(trace.locations[location], trace.locations[location].events[event],
+                   all.subspan(begin, next - begin));
+      });
+    });
+    if (windows_.empty())
+      return;
+    join.run([&](std::span<const Joined<InEpoch>> records) {
+      checkNoPut(phase, records);
+      if (records.front().key.kind == KeyKind::WinCollective)
+        checkAlike(phase, records);
+    });
+  }
+
+  std::map<uint32_t, StoreWalk> stores_; // by rank
+  std::map<uint32_t, EpochWalk> epochs_;
+  std::set<uint32_t> windows_; // with assertions that others may contradict
+};
 
 } // namespace
 
-void findWrongAssertions(Analysis &analysis) {
-  findStores(analysis);
-  const std::set<uint32_t> windows = windowsThat(analysis, [](const Event &event) {
-    return (event.kind == EventKind::Fence || event.kind == EventKind::Post) &&
-           event.assertion & (kNoPut | kNoPrecede | kNoSucceed);
-  });
-  if (windows.empty())
-    return;
-  const Trace &trace = analysis.trace;
-  Join<InEpoch> join(analysis.comm);
-  std::size_t next = 0;
-  const auto &all = analysis.participations;
-  forEachRank(trace, [&](uint32_t first, uint32_t end) {
-    EpochWalk walk(analysis, windows, join);
-    forEachByTime(trace, first, end, [&](uint32_t location, uint32_t event) {
-      const std::size_t begin = next;
-      while (next < all.size() && all[next].location == location && all[next].event == event)
-        ++next;
-      walk.visit(trace.locations[location], trace.locations[location].events[event],
-                 all.subspan(begin, next - begin));
-    });
-  });
-  join.run([&](std::span<const Joined<InEpoch>> records) {
-    checkNoPut(analysis, records);
-    if (records.front().key.kind == KeyKind::WinCollective)
-      checkAlike(analysis, records);
-  });
-}
+std::unique_ptr<Detector> makeWrongAssertions() { return std::make_unique<WrongAssertions>(); }
 
 } // namespace fencepost::analyzer

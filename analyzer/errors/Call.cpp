@@ -34,7 +34,7 @@ bool updatesTarget(const Definitions &definitions, const Event &event) {
   return isAtomic(event.kind) && definitions.strings[event.op] != "MPI_NO_OP";
 }
 
-void addWrongAssertion(Analysis &analysis, const CallAt &call, const char *role,
+void addWrongAssertion(const Analysis &analysis, const CallAt &call, const char *role,
                        const CallAt &other, const std::string &message, const char *why,
                        const char *advice) {
   const Definitions &definitions = analysis.definitions();

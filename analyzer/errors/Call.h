@@ -49,21 +49,20 @@ PlaceOfFinding placeOf(const Definitions &definitions, std::string role, const C
 bool updatesTarget(const Definitions &definitions, const Event &event);
 
 /// Adds a finding of an assertion in `call`, which `other` contradicts.
-void addWrongAssertion(Analysis &analysis, const CallAt &call, const char *role,
+void addWrongAssertion(const Analysis &analysis, const CallAt &call, const char *role,
                        const CallAt &other, const std::string &message, const char *why,
                        const char *advice);
 
-/// The windows of which `uses` says so for any event of any process. Collective.
-template <typename Uses> std::set<uint32_t> windowsThat(const Analysis &analysis, Uses uses) {
+/// Adds the windows of which `uses` says so for any event of any process. Collective.
+template <typename Uses>
+void addWindowsThat(const Analysis &analysis, Uses uses, std::set<uint32_t> &windows) {
   std::set<uint32_t> mine;
   for (const LocationTrace &location : analysis.trace.locations)
     for (const Event &event : location.events)
       if (event.window != kNone && uses(event))
         mine.insert(event.window);
-  std::set<uint32_t> windows;
   for (const auto &from : allGather(analysis.comm, std::vector<uint32_t>(mine.begin(), mine.end())))
     windows.insert(from.begin(), from.end());
-  return windows;
 }
 
 } // namespace fencepost::analyzer

@@ -13,25 +13,21 @@
 #ifndef FENCEPOST_ANALYZER_ERRORS_ERRORS_H
 #define FENCEPOST_ANALYZER_ERRORS_ERRORS_H
 
-#include "analyzer/Analysis.h"
+#include "analyzer/detectors/Detector.h"
 
 namespace fencepost::analyzer {
 
-/// All of it. Collective.
-void findErrors(Analysis &analysis);
-
-/// What the runtime saw. Local.
-void tellRecordedErrors(Analysis &analysis);
+/// What the runtime saw.
+std::unique_ptr<Detector> makeRecordedErrors();
 
 /// Assertions of fences and posts that another rank's calls, or this one's stores, contradict.
-/// Collective.
-void findWrongAssertions(Analysis &analysis);
+std::unique_ptr<Detector> makeWrongAssertions();
 
-/// MPI_MODE_NOCHECK where there was something to check. Collective.
-void findWrongNoCheck(Analysis &analysis);
+/// MPI_MODE_NOCHECK where there was something to check.
+std::unique_ptr<Detector> makeWrongNoCheck();
 
-/// Operations on memory that is not attached to a dynamic window. Collective.
-void findUnattached(Analysis &analysis);
+/// Operations on memory that is not attached to a dynamic window.
+std::unique_ptr<Detector> makeUnattached();
 
 } // namespace fencepost::analyzer
 

@@ -28,11 +28,8 @@ struct Opening {
   bool asserted, start;
 };
 
-void findEarlyStarts(Analysis &analysis) {
-  const std::set<uint32_t> windows = windowsThat(analysis, [](const Event &event) {
-    return (event.kind == EventKind::Start || event.kind == EventKind::Post) &&
-           event.assertion & kNoCheck;
-  });
+/// `windows`: with such starts or posts.
+void findEarlyStarts(const Analysis &analysis, const std::set<uint32_t> &windows) {
   Join<Opening> join(analysis.comm);
   for (const Participation &at : analysis.participations) {
     if ((at.part != Part::Start && at.part != Part::Post) || !windows.contains(at.key.object))
@@ -68,7 +65,8 @@ struct Hold {
   CallAt call;
   uint32_t target; // rank in the window; kNone: all
   bool exclusive, asserted;
-  uint64_t from, until;
+  uint64_t from, until; // UINT64_MAX: not released yet
+  bool carried = false; // acquired in a phase before
 };
 
 bool conflict(const Hold &a, const Hold &b) {
@@ -76,32 +74,51 @@ bool conflict(const Hold &a, const Hold &b) {
          (a.target == b.target || a.target == kNone || b.target == kNone);
 }
 
-void addHolds(const Analysis &analysis, const std::set<uint32_t> &windows, Join<Hold> &join) {
-  const Trace &trace = analysis.trace;
-  forEachRank(trace, [&](uint32_t first, uint32_t end) {
-    std::map<std::pair<uint32_t, uint32_t>, Hold> held; // by window and target
-    auto release = [&](auto found, uint64_t time) {
-      found->second.until = time;
-      join.add({KeyKind::WinCollective, found->first.first}, found->second);
-      held.erase(found);
-    };
-    forEachByTime(trace, first, end, [&](uint32_t location, uint32_t index) {
-      const Event &event = trace.locations[location].events[index];
-      if (!windows.contains(event.window) || event.flags & kOpen)
-        return;
-      std::pair where(event.window, event.peer);
-      if (event.kind == EventKind::Lock || event.kind == EventKind::LockAll)
-        held[where] = {
-            callAt(trace.locations[location], event), event.peer,  (event.flags & kExclusive) != 0,
-            (event.assertion & kNoCheck) != 0,        event.leave, UINT64_MAX};
-      else if (event.kind == EventKind::Unlock || event.kind == EventKind::UnlockAll)
-        if (auto found = held.find(where); found != held.end())
-          release(found, event.enter);
-    });
-  });
-}
+/// The lock epochs of one rank.
+class HoldWalk {
+public:
+  void visit(const LocationTrace &location, const Event &event) {
+    if (event.window == kNone || event.flags & kOpen)
+      return;
+    std::pair where(event.window, event.peer);
+    if (event.kind == EventKind::Lock || event.kind == EventKind::LockAll) {
+      held_[where] = {callAt(location, event),
+                      event.peer,
+                      (event.flags & kExclusive) != 0,
+                      (event.assertion & kNoCheck) != 0,
+                      event.leave,
+                      UINT64_MAX};
+    } else if (event.kind == EventKind::Unlock || event.kind == EventKind::UnlockAll) {
+      if (auto found = held_.find(where); found != held_.end()) {
+        found->second.until = event.enter;
+        released_.emplace_back(event.window, found->second);
+        held_.erase(found);
+      }
+    } else if (event.kind == EventKind::WinFree) {
+      std::erase_if(held_, [&](const auto &hold) { return hold.first.first == event.window; });
+    }
+  }
 
-void checkHolds(Analysis &analysis, std::span<const Joined<Hold>> records) {
+  void endPhase(const std::set<uint32_t> &windows, Join<Hold> &join) {
+    auto add = [&](uint32_t window, const Hold &hold) {
+      if (windows.contains(window))
+        join.add({KeyKind::WinCollective, window}, hold);
+    };
+    for (const auto &[window, hold] : released_)
+      add(window, hold);
+    released_.clear();
+    for (auto &[where, hold] : held_) {
+      add(where.first, hold);
+      hold.carried = true;
+    }
+  }
+
+private:
+  std::map<std::pair<uint32_t, uint32_t>, Hold> held_; // by window and target
+  std::vector<std::pair<uint32_t, Hold>> released_;    // in this phase, by window
+};
+
+void checkHolds(const Analysis &analysis, std::span<const Joined<Hold>> records) {
   std::vector<const Hold *> order;
   for (const Joined<Hold> &record : records)
     order.push_back(&record.payload);
@@ -112,7 +129,7 @@ void checkHolds(Analysis &analysis, std::span<const Joined<Hold>> records) {
   for (const Hold *hold : order) {
     std::erase_if(active, [&](const Hold *other) { return other->until <= hold->from; });
     for (const Hold *other : active) {
-      if (!conflict(*hold, *other))
+      if (!conflict(*hold, *other) || (hold->carried && other->carried))
         continue;
       // The place that asserts; of two that do, the lower rank's.
       bool first = hold->asserted && (!other->asserted || hold->call < other->call);
@@ -130,19 +147,39 @@ void checkHolds(Analysis &analysis, std::span<const Joined<Hold>> records) {
   }
 }
 
+class WrongNoCheck : public Detector {
+public:
+  void look(const Analysis &phase) override {
+    auto asserted = [](EventKind one, EventKind other) {
+      return [=](const Event &event) {
+        return (event.kind == one || event.kind == other) && event.assertion & kNoCheck;
+      };
+    };
+    addWindowsThat(phase, asserted(EventKind::Start, EventKind::Post), started_);
+    addWindowsThat(phase, asserted(EventKind::Lock, EventKind::LockAll), locked_);
+    findEarlyStarts(phase, started_);
+    const Trace &trace = phase.trace;
+    Join<Hold> join(phase.comm);
+    forEachRank(trace, [&](uint32_t first, uint32_t end) {
+      HoldWalk &walk = holds_[trace.locations[first].rank];
+      forEachByTime(trace, first, end, [&](uint32_t location, uint32_t event) {
+        walk.visit(trace.locations[location], trace.locations[location].events[event]);
+      });
+      walk.endPhase(locked_, join);
+    });
+    if (!locked_.empty())
+      join.run([&](std::span<const Joined<Hold>> records) { checkHolds(phase, records); });
+  }
+
+  void report(Analysis &) override {}
+
+private:
+  std::set<uint32_t> started_, locked_; // windows with such assertions
+  std::map<uint32_t, HoldWalk> holds_;  // by rank
+};
+
 } // namespace
 
-void findWrongNoCheck(Analysis &analysis) {
-  findEarlyStarts(analysis);
-  const std::set<uint32_t> windows = windowsThat(analysis, [](const Event &event) {
-    return (event.kind == EventKind::Lock || event.kind == EventKind::LockAll) &&
-           event.assertion & kNoCheck;
-  });
-  if (windows.empty())
-    return;
-  Join<Hold> join(analysis.comm);
-  addHolds(analysis, windows, join);
-  join.run([&](std::span<const Joined<Hold>> records) { checkHolds(analysis, records); });
-}
+std::unique_ptr<Detector> makeWrongNoCheck() { return std::make_unique<WrongNoCheck>(); }
 
 } // namespace fencepost::analyzer

@@ -93,22 +93,24 @@ private:
   const ErrorSeen &seen_;
 };
 
+class RecordedErrors : public Detector {
+public:
+  void look(const Analysis &phase) override {
+    const Definitions &definitions = phase.definitions();
+    for (const LocationTrace &location : phase.trace.locations)
+      for (const ErrorSeen &seen : location.errors)
+        if (auto found = errors_.find(definitions.strings[seen.name]); found != errors_.end())
+          phase.results.add(Teller(definitions, location, *found->second, seen).tell());
+  }
+
+  void report(Analysis &) override {}
+
+private:
+  std::unordered_map<std::string, const ErrorInfo *> errors_ = errorsByName();
+};
+
 } // namespace
 
-void tellRecordedErrors(Analysis &analysis) {
-  const Definitions &definitions = analysis.definitions();
-  std::unordered_map<std::string, const ErrorInfo *> errors = errorsByName();
-  for (const LocationTrace &location : analysis.trace.locations)
-    for (const ErrorSeen &seen : location.errors)
-      if (auto found = errors.find(definitions.strings[seen.name]); found != errors.end())
-        analysis.results.add(Teller(definitions, location, *found->second, seen).tell());
-}
-
-void findErrors(Analysis &analysis) {
-  tellRecordedErrors(analysis);
-  findWrongAssertions(analysis);
-  findWrongNoCheck(analysis);
-  findUnattached(analysis);
-}
+std::unique_ptr<Detector> makeRecordedErrors() { return std::make_unique<RecordedErrors>(); }
 
 } // namespace fencepost::analyzer

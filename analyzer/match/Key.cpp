@@ -8,6 +8,7 @@
 #include "analyzer/match/Key.h"
 
 #include "analyzer/match/RankEvents.h"
+#include "analyzer/trace/Mix.h"
 
 #include <algorithm>
 #include <array>
@@ -25,8 +26,10 @@ struct KeyHash {
 /// The participations of one rank.
 class RankKeys {
 public:
-  RankKeys(const Trace &trace, uint32_t rank, std::vector<Participation> &out)
-      : definitions(trace.definitions), rank(rank), out(out) {}
+  using Counters = std::array<std::unordered_map<Key, uint32_t, KeyHash>, 7>; // by part
+
+  RankKeys(const Trace &trace, uint32_t rank, Counters &counters, std::vector<Participation> &out)
+      : definitions(trace.definitions), rank(rank), counters(counters), out(out) {}
 
   /// What a non-blocking receive got is known only where it completes.
   void learn(const LocationTrace &location) {
@@ -121,9 +124,9 @@ private:
 
   const Definitions &definitions;
   uint32_t rank;
+  Counters &counters; // goes on over the phases
   std::vector<Participation> &out;
   Participation at{};
-  std::array<std::unordered_map<Key, uint32_t, KeyHash>, 7> counters; // by part
   /// Those of a window and group, by part.
   std::array<std::unordered_map<uint64_t, std::vector<uint32_t *>>, 7> ofGroup;
   std::unordered_map<uint64_t, const Event *> received; // by request
@@ -133,32 +136,39 @@ private:
 } // namespace
 
 uint64_t hashKey(const Key &key) {
-  // The finalizer of SplitMix64, over the fields in turn.
-  uint64_t hash = 0;
-  auto mix = [&](uint64_t value) {
-    hash += value + 0x9e3779b97f4a7c15;
-    hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9;
-    hash = (hash ^ (hash >> 27)) * 0x94d049bb133111eb;
-    hash ^= hash >> 31;
-  };
-  mix(uint64_t(key.kind) << 32 | key.object);
-  mix(uint64_t(key.origin) << 32 | key.target);
-  mix(uint64_t(key.tag) << 32 | key.sequence);
-  return hash;
+  uint64_t hash = mix(0, uint64_t(key.kind) << 32 | key.object);
+  hash = mix(hash, uint64_t(key.origin) << 32 | key.target);
+  return mix(hash, uint64_t(key.tag) << 32 | key.sequence);
+}
+
+struct ParticipationFinder::State {
+  std::unordered_map<uint32_t, RankKeys::Counters> counters; // by rank
+};
+
+ParticipationFinder::ParticipationFinder() : state_(std::make_unique<State>()) {}
+
+ParticipationFinder::~ParticipationFinder() = default;
+
+std::vector<Participation> ParticipationFinder::next(const Trace &phase) {
+  std::vector<Participation> out;
+  const std::vector<LocationTrace> &locations = phase.locations;
+  forEachRank(phase, [&](uint32_t first, uint32_t end) {
+    uint32_t rank = locations[first].rank;
+    RankKeys keys(phase, rank, state_->counters[rank], out);
+    for (uint32_t location = first; location < end; ++location)
+      keys.learn(locations[location]);
+    forEachByTime(phase, first, end, [&](uint32_t location, uint32_t event) {
+      keys.visit(locations[location].events[event], location, event);
+    });
+    // Whatever was sent in a phase is received in it.
+    state_->counters[rank][static_cast<std::size_t>(Part::Send)].clear();
+    state_->counters[rank][static_cast<std::size_t>(Part::Receive)].clear();
+  });
+  return out;
 }
 
 std::vector<Participation> findParticipations(const Trace &trace) {
-  std::vector<Participation> out;
-  const std::vector<LocationTrace> &locations = trace.locations;
-  forEachRank(trace, [&](uint32_t first, uint32_t end) {
-    RankKeys keys(trace, locations[first].rank, out);
-    for (uint32_t location = first; location < end; ++location)
-      keys.learn(locations[location]);
-    forEachByTime(trace, first, end, [&](uint32_t location, uint32_t event) {
-      keys.visit(locations[location].events[event], location, event);
-    });
-  });
-  return out;
+  return ParticipationFinder().next(trace);
 }
 
 } // namespace fencepost::analyzer

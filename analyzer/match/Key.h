@@ -19,6 +19,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace fencepost::analyzer {
@@ -60,6 +61,18 @@ struct Participation {
 /// Completion says what it received; what was cancelled takes no part, and neither do
 /// collectives on communicators that are not defined (intercommunicators) take no part.
 std::vector<Participation> findParticipations(const Trace &trace);
+
+/// Likewise phase by phase: what was counted goes on from one to the next.
+class ParticipationFinder {
+public:
+  ParticipationFinder();
+  ~ParticipationFinder();
+  std::vector<Participation> next(const Trace &phase);
+
+private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 } // namespace fencepost::analyzer
 

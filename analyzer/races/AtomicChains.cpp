@@ -29,8 +29,9 @@ constexpr uint32_t kDynamic = 3, kShared = 4; // docs/trace-format.md, fencepost
 struct Shipped {
   AtomicUse use;
   uint32_t window, target;
-  int64_t displacement;
+  uint32_t span; // number of it
   uint32_t blocks;
+  int64_t displacement;
 };
 
 /// What an operation does in a flow, on its way back.
@@ -62,8 +63,12 @@ public:
     receive();
     for (uint32_t p = 0; p < plans_.size(); ++p)
       addLocals(p);
-    for (auto &[rank, locations] : memories_)
-      link(rank, locations);
+    for (auto &[where, locations] : memories_)
+      locations.divide();
+    for (const RankPlan &plan : plans_)
+      addStores(plan);
+    for (auto &[where, locations] : memories_)
+      link(where, locations);
     linkShared();
     for (const auto &fromOwner : allToAll(analysis_.comm, std::move(links_)))
       for (const Link &link : fromOwner)
@@ -71,6 +76,13 @@ public:
   }
 
 private:
+  using Where = std::pair<uint32_t, uint32_t>; // rank, span
+
+  /// Number of the span of the phase between two places where the run can be cut. What happens in
+  /// it does not see what comes after, nor must be told of what came before.
+  uint32_t spanOf(const Source &source) const {
+    return trace_.locations[source.location].spanOf(source.event);
+  }
   const Event &eventOf(const Source &source) const {
     return trace_.locations[source.location].events[source.event];
   }
@@ -120,7 +132,8 @@ private:
         targets.push_back(range);
     auto process = static_cast<std::size_t>(ownerOfRank(operation.target, analysis_.processes));
     put(outgoing_[process], Shipped{describe(plan, index), event.window, operation.target,
-                                    event.displacement, static_cast<uint32_t>(targets.size())});
+                                    spanOf(operation.source), static_cast<uint32_t>(targets.size()),
+                                    event.displacement});
     for (const Range &range : targets)
       put(outgoing_[process], range);
   }
@@ -142,7 +155,7 @@ private:
               normalize(start + range.address, range.bytes, range.stride, range.count));
         }
         if (part)
-          memories_[shipped.target].add(shipped.use, blocks);
+          memories_[{shipped.target, shipped.span}].add(shipped.use, blocks);
       }
   }
 
@@ -163,11 +176,11 @@ private:
   void addLocals(uint32_t p) {
     const RankPlan &plan = plans_[p];
     SharedMemory memory = SharedMemory::shared(trace_, plan.rank);
-    auto found = memories_.find(plan.rank);
     for (uint32_t i = 0; i < plan.locals.size(); ++i) {
       const LocalUse &use = plan.locals[i];
       if (eventOf(use.source).kind != EventKind::Local)
         continue;
+      auto found = memories_.find({plan.rank, spanOf(use.source)});
       for (const Hold &hold : plan.holds[use.holds]) // those for itself alone
         if (hold.target == plan.rank && found != memories_.end())
           addLocked(p, i, hold, found->second);
@@ -248,23 +261,28 @@ private:
   // ---- what was seen
 
   /// The target's own stores are plain writes, too; in a shared window, others' may be.
-  void addStores(uint32_t rank, AtomicLocations &locations) const {
+  void addStores(const RankPlan &plan) {
+    auto first = memories_.lower_bound({plan.rank, 0});
+    auto last = memories_.upper_bound({plan.rank, kNone});
+    if (first == last)
+      return;
     for (const LocationTrace &location : trace_.locations)
       for (const WindowPart &part : location.windows)
-        if (location.rank == rank && part.flavor == kShared)
-          locations.store(normalize(part.base, part.size, 0, 1), UINT64_MAX);
-    for (const RankPlan &plan : plans_)
-      if (plan.rank == rank)
-        for (const LocalUse &use : plan.locals)
-          for (const Range &range : rangesOf(use.source))
-            if (range.kind == RangeKind::Store || range.kind == RangeKind::ReceiveWrite)
-              locations.store(normalize(range.address, range.bytes, range.stride, range.count),
-                              eventOf(use.source).leave);
+        if (location.rank == plan.rank && part.flavor == kShared)
+          for (auto memory = first; memory != last; ++memory)
+            memory->second.store(normalize(part.base, part.size, 0, 1), UINT64_MAX);
+    for (const LocalUse &use : plan.locals) {
+      auto memory = memories_.find({plan.rank, spanOf(use.source)});
+      if (memory == memories_.end())
+        continue;
+      for (const Range &range : rangesOf(use.source))
+        if (range.kind == RangeKind::Store || range.kind == RangeKind::ReceiveWrite)
+          memory->second.store(normalize(range.address, range.bytes, range.stride, range.count),
+                               eventOf(use.source).leave);
+    }
   }
 
-  void link(uint32_t rank, AtomicLocations &locations) {
-    locations.divide();
-    addStores(rank, locations);
+  void link(const Where &where, AtomicLocations &locations) {
     locations.forEach([&](uint64_t address, std::span<const AtomicUse> writes,
                           std::span<const AtomicLocations::Sight> sights) {
       uint32_t chained = 0; // links of the chain that anybody takes
@@ -272,24 +290,24 @@ private:
       for (const auto &[use, seen] : sights) {
         chained = std::max(chained, seen.prefix);
         if (seen.prefix > 0)
-          add(use, key(Flow::Atomics, rank, address, seen.prefix - 1), false);
+          add(use, key(Flow::Atomics, where, address, seen.prefix - 1), false);
         for (uint32_t other : seen.others) {
           single[other] = true;
-          add(use, key(Flow::Atomic, rank, address, other), false);
+          add(use, key(Flow::Atomic, where, address, other), false);
         }
       }
       for (uint32_t i = 0; i < writes.size(); ++i) {
         if (i < chained)
-          add(writes[i], key(Flow::Atomics, rank, address, i), true);
+          add(writes[i], key(Flow::Atomics, where, address, i), true);
         if (single[i])
-          add(writes[i], key(Flow::Atomic, rank, address, i), true);
+          add(writes[i], key(Flow::Atomic, where, address, i), true);
       }
     });
   }
 
-  static InstanceKey key(Flow flow, uint32_t rank, uint64_t address, uint32_t number) {
-    return {{KeyKind::Pscw, rank, static_cast<uint32_t>(address >> 32),
-             static_cast<uint32_t>(address), 0, number},
+  static InstanceKey key(Flow flow, const Where &where, uint64_t address, uint32_t number) {
+    return {{KeyKind::Pscw, where.first, static_cast<uint32_t>(address >> 32),
+             static_cast<uint32_t>(address), where.second, number},
             flow};
   }
   void add(const AtomicUse &use, const InstanceKey &instance, bool gives) {
@@ -333,7 +351,7 @@ private:
   std::vector<RankPlan> &plans_;
   std::vector<Bytes> outgoing_;
   std::vector<std::vector<SharedAccess>> shared_;
-  std::map<uint32_t, AtomicLocations> memories_; // by rank
+  std::map<Where, AtomicLocations> memories_;
   std::vector<std::vector<Link>> links_;
 };
 

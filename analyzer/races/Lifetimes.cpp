@@ -7,6 +7,7 @@
 
 #include "analyzer/races/Lifetimes.h"
 
+#include "analyzer/races/Carried.h"
 #include "analyzer/races/Strided.h"
 
 #include <algorithm>
@@ -33,31 +34,27 @@ struct BufferUse {
   bool isOperation;
 };
 
-/// Window memory while it belongs to the window.
-struct WindowUse {
-  uint64_t begin, end; // positions
-  uint32_t context;    // of the call that made it so
-  uint32_t window;
-  Strided bytes;
-};
-
 class RankLifetimes {
 public:
-  RankLifetimes(Analysis &analysis, const Timeline &timeline, RankPlan &plan)
+  /// `windows`: memory that belongs to windows at the phase's begin, and then at its end.
+  RankLifetimes(const Analysis &analysis, const Timeline &timeline, RankPlan &plan,
+                std::vector<WindowUse> &windows)
       : analysis_(analysis), definitions_(analysis.definitions()), timeline_(timeline),
-        plan_(plan) {}
+        plan_(plan), windows_(windows) {}
 
   void run() {
     findReleases();
-    if (releases_.empty())
-      return;
-    endBuffers();
+    if (!releases_.empty())
+      endBuffers();
     findWindows();
     for (const Release &release : releases_)
       for (const WindowUse &use : windows_)
         if (use.begin < release.position && release.position < use.end &&
             overlap(use.bytes, release.bytes))
           tell(use, release);
+    std::erase_if(windows_, [](const WindowUse &use) { return use.end != UINT64_MAX; });
+    for (WindowUse &use : windows_)
+      use.begin = 0;
   }
 
 private:
@@ -269,20 +266,20 @@ private:
     analysis_.results.add(std::move(found));
   }
 
-  Analysis &analysis_;
+  const Analysis &analysis_;
   const Definitions &definitions_;
   const Timeline &timeline_;
   RankPlan &plan_;
   std::vector<Release> releases_; // by position
-  std::vector<WindowUse> windows_;
+  std::vector<WindowUse> &windows_;
 };
 
 } // namespace
 
-void endAtReleases(Analysis &analysis, const std::vector<Timeline> &timelines,
-                   std::vector<RankPlan> &plans) {
+void endAtReleases(const Analysis &analysis, const std::vector<Timeline> &timelines,
+                   std::vector<RankPlan> &plans, CarriedByRank &carried) {
   for (std::size_t i = 0; i < plans.size(); ++i)
-    RankLifetimes(analysis, timelines[i], plans[i]).run();
+    RankLifetimes(analysis, timelines[i], plans[i], carried[plans[i].rank].memory).run();
 }
 
 } // namespace fencepost::analyzer::races

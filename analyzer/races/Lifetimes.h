@@ -15,14 +15,29 @@
 
 #include "analyzer/Analysis.h"
 #include "analyzer/races/Plan.h"
+#include "analyzer/races/Strided.h"
 #include "analyzer/races/Timeline.h"
+
+#include <map>
+#include <vector>
 
 namespace fencepost::analyzer::races {
 
+/// Window memory while it belongs to the window.
+struct WindowUse {
+  uint64_t begin, end; // positions
+  uint32_t context;    // of the call that made it so
+  uint32_t window;
+  Strided bytes;
+};
+
+struct Carried;
+using CarriedByRank = std::map<uint32_t, Carried>; // Carried.h
+
 /// Reports rma-buffer-lifetime. Uses of a buffer that is released end there: what is at its address
 /// later is another's.
-void endAtReleases(Analysis &analysis, const std::vector<Timeline> &timelines,
-                   std::vector<RankPlan> &plans);
+void endAtReleases(const Analysis &analysis, const std::vector<Timeline> &timelines,
+                   std::vector<RankPlan> &plans, CarriedByRank &carried);
 
 } // namespace fencepost::analyzer::races
 

@@ -109,6 +109,7 @@ struct GlobalCandidate {
 struct RankPlan {
   uint32_t rank = 0;
   uint32_t firstProbe = 0;
+  bool sharesMemory = false;     // of shared windows
   std::vector<Program> programs; // by number of the strand
   std::vector<LocalUse> locals;
   std::vector<Operation> operations;

@@ -18,6 +18,7 @@
 #include "analyzer/races/SyncCalls.h"
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 
 namespace fencepost::analyzer {
@@ -26,7 +27,12 @@ namespace {
 
 using namespace races;
 
-/// Whether there is anything to compare: `access=off` and other tools' archives have no ranges.
+/// `access=off` and other tools' archives have none.
+bool mayHaveRanges(const Definitions &definitions) {
+  return definitions.ours() && definitions.property("FENCEPOST::ACCESS") != "off";
+}
+
+/// Whether there is anything to compare.
 bool anyRanges(const Analysis &analysis) {
   int any = std::any_of(analysis.trace.locations.begin(), analysis.trace.locations.end(),
                         [](const LocationTrace &location) { return !location.ranges.empty(); });
@@ -65,32 +71,83 @@ Clocks computeClocks(const Analysis &analysis, const Numbering &numbering, bool 
   return clocks;
 }
 
+class RaceSearch : public Detector {
+public:
+  void look(const Analysis &phase) override {
+    if (!mayHaveRanges(phase.definitions()))
+      return;
+    bool followed = phase.definitions().property("FENCEPOST::THREADS_NOT_FOLLOWED").empty();
+    std::vector<Timeline> timelines = makeTimelines(phase.trace.locations, !followed, phase.comm);
+    Numbering numbering;
+    CarriedByRank next = carried_;
+    std::vector<RankPlan> plans = walkRanks(phase, timelines, carried_, numbering, next);
+    if (anyRanges(phase)) {
+      any_ = true;
+      search(phase, timelines, numbering, plans, next);
+    } else {
+      endAtReleases(phase, timelines, plans, next);
+    }
+    carried_ = std::move(next);
+  }
+
+  void report(Analysis &analysis) override {
+    std::string unfollowed = unfollowedOrder(analysis.definitions());
+    if (any_ && !unfollowed.empty())
+      analysis.results.note("races between ranks are not reported: calls that may order them are "
+                            "not followed (" +
+                            unfollowed + ")");
+    for (auto &[key, found] : found_)
+      analysis.results.add(std::move(found));
+    found_.clear();
+  }
+
+private:
+  /// Pairs of one memory with the same sites and kinds of access are told by the first.
+  using Pair = std::tuple<uint32_t, FindingId, uint32_t, AccessKind, Side, uint32_t, AccessKind, Side>;
+
+  void search(const Analysis &phase, const std::vector<Timeline> &timelines, Numbering &numbering,
+              std::vector<RankPlan> &plans, CarriedByRank &next) {
+    bool oneStrandEach = hasOneStrandEach(phase.comm, timelines);
+    settleGlobals(phase.comm, phase.definitions().ranks(), oneStrandEach, numbering, plans);
+    chainAtomics(phase, numbering, plans);
+    Clocks clocks = computeClocks(phase, numbering, oneStrandEach, plans);
+    endByClocks(phase, timelines, carried_, clocks, numbering, plans);
+    endAtReleases(phase, timelines, plans, next);
+    findSyncCalls(phase, plans);
+    Scope scope =
+        unfollowedOrder(phase.definitions()).empty() ? Scope::AllRanks : Scope::WithinRank;
+    for (const Memory &memory : collectMemories(phase, timelines, plans, clocks))
+      for (const Race &race : sweep(memory, phase.definitions(), scope))
+        add(phase, memory, race);
+  }
+
+  void add(const Analysis &phase, const Memory &memory, const Race &race) {
+    const Accessor &earlier = memory.accessors[race.earlier.accessor];
+    const Accessor &later = memory.accessors[race.later.accessor];
+    Pair pair{memory.rank,  race.id,       earlier.context, earlier.kind,
+              earlier.side, later.context, later.kind,      later.side};
+    auto known = found_.find(pair);
+    if (known == found_.end()) {
+      found_.emplace(pair, tell(phase, memory, race));
+      return;
+    }
+    known->second.instances += race.instances;
+    known->second.ranks.insert(race.ranks.begin(), race.ranks.end());
+  }
+
+  bool any_ = false; // ranges
+  CarriedByRank carried_;
+  std::map<Pair, FoundInstance> found_;
+};
+
 } // namespace
 
+std::unique_ptr<Detector> makeRaceSearch() { return std::make_unique<RaceSearch>(); }
+
 void findRaces(Analysis &analysis) {
-  if (!anyRanges(analysis))
-    return;
-  bool followed = analysis.definitions().property("FENCEPOST::THREADS_NOT_FOLLOWED").empty();
-  std::vector<Timeline> timelines =
-      makeTimelines(analysis.trace.locations, !followed, analysis.comm);
-  Numbering numbering;
-  std::vector<RankPlan> plans = walkRanks(analysis, timelines, numbering);
-  bool oneStrandEach = hasOneStrandEach(analysis.comm, timelines);
-  settleGlobals(analysis.comm, analysis.definitions().ranks(), oneStrandEach, numbering, plans);
-  chainAtomics(analysis, numbering, plans);
-  Clocks clocks = computeClocks(analysis, numbering, oneStrandEach, plans);
-  endByClocks(analysis, timelines, clocks, numbering, plans);
-  endAtReleases(analysis, timelines, plans);
-  findSyncCalls(analysis, plans);
-  std::string unfollowed = unfollowedOrder(analysis.definitions());
-  if (!unfollowed.empty())
-    analysis.results.note("races between ranks are not reported: calls that may order them are not "
-                          "followed (" +
-                          unfollowed + ")");
-  Scope scope = unfollowed.empty() ? Scope::AllRanks : Scope::WithinRank;
-  for (const Memory &memory : collectMemories(analysis, timelines, plans, clocks))
-    for (const Race &race : sweep(memory, analysis.definitions(), scope))
-      analysis.results.add(tell(analysis, memory, race));
+  RaceSearch search;
+  search.look(analysis);
+  search.report(analysis);
 }
 
 } // namespace fencepost::analyzer

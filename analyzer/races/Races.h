@@ -8,12 +8,17 @@
 #ifndef FENCEPOST_ANALYZER_RACES_RACES_H
 #define FENCEPOST_ANALYZER_RACES_RACES_H
 
-#include "analyzer/Analysis.h"
+#include "analyzer/detectors/Detector.h"
+
+#include <memory>
 
 namespace fencepost::analyzer {
 
-/// Adds rma-remote-race, rma-local-race and rma-mixed-accumulate to the results (RMA-RULES).
-/// Archives without ranges have none. Collective over the analysis processes.
+/// Finds rma-remote-race, rma-local-race, rma-mixed-accumulate and rma-buffer-lifetime (RMA-RULES).
+/// Archives without ranges have none.
+std::unique_ptr<Detector> makeRaceSearch();
+
+/// All of it, of a run that is one phase. Collective over the analysis processes.
 void findRaces(Analysis &analysis);
 
 } // namespace fencepost::analyzer

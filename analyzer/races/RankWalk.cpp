@@ -33,22 +33,26 @@ Participations byEvent(const Analysis &analysis) {
 } // namespace
 
 std::vector<RankPlan> walkRanks(const Analysis &analysis, const std::vector<Timeline> &timelines,
-                                Numbering &numbering) {
+                                const CarriedByRank &carried, Numbering &numbering,
+                                CarriedByRank &next) {
   Participations participations = byEvent(analysis);
-  WalkOf of{analysis, participations, numbering, hasSynchronousSends(analysis.definitions())};
+  WalkOf of{analysis, participations, numbering, carried,
+            hasSynchronousSends(analysis.definitions())};
   std::vector<RankPlan> plans;
   for (const Timeline &timeline : timelines)
-    plans.push_back(RankWalker(of, timeline, nullptr).run());
+    plans.push_back(RankWalker(of, timeline, nullptr).run(&next[timeline.rank]));
   return plans;
 }
 
 void endByClocks(const Analysis &analysis, const std::vector<Timeline> &timelines,
-                 const Clocks &clocks, Numbering &numbering, std::vector<RankPlan> &plans) {
+                 const CarriedByRank &carried, const Clocks &clocks, Numbering &numbering,
+                 std::vector<RankPlan> &plans) {
   auto several = [](const Timeline &timeline) { return timeline.strands.size() > 1; };
   if (std::none_of(timelines.begin(), timelines.end(), several))
     return;
   Participations participations = byEvent(analysis);
-  WalkOf of{analysis, participations, numbering, hasSynchronousSends(analysis.definitions())};
+  WalkOf of{analysis, participations, numbering, carried,
+            hasSynchronousSends(analysis.definitions())};
   uint32_t probes = numbering.probes;
   for (std::size_t i = 0; i < plans.size(); ++i) {
     if (!several(timelines[i]))

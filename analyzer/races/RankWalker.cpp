@@ -33,6 +33,7 @@ RankWalker::RankWalker(const WalkOf &of, const Timeline &timeline, const KnownOr
       rank_(timeline.rank) {
   plan_.rank = rank_;
   plan_.firstProbe = numbering_.probes;
+  plan_.sharesMemory = !sharedMemory_.empty();
   plan_.programs.resize(timeline.strands.size());
   for (std::size_t i = 0; i < timeline.strands.size(); ++i)
     plan_.programs[i].strand = timeline.strands[i];
@@ -40,13 +41,45 @@ RankWalker::RankWalker(const WalkOf &of, const Timeline &timeline, const KnownOr
     mapsPeers_ |= !trace_.locations[location].mapped.empty();
   if (severalStrands_)
     threadsKnow_.assign(timeline.strands.size(), Dense(timeline.strands.size()));
+  if (auto carried = of.carried.find(rank_); carried != of.carried.end())
+    takeOver(carried->second);
 }
 
-RankPlan RankWalker::run() {
+void RankWalker::takeOver(const Carried &from) {
+  windows_ = from.windows;
+  for (const auto &[window, state] : windows_)
+    for (std::size_t n = state.locks.size() + state.lockAll.has_value(); n > 0; --n)
+      lockEpochs_.push_back({End{.position = 0}, {}});
+  for (const auto &[key, context] : from.fences)
+    plan_.exposures.fences[key] = {.probe = probe(0, 0), .opened = context};
+  if (from.taken)
+    plan_.programs.front().syncs.push_back(*from.taken);
+}
+
+void RankWalker::carryOver(Carried &to) {
+  to.windows = std::move(windows_);
+  to.fences.clear();
+  uint32_t locks = 0;
+  for (auto &[window, state] : to.windows) {
+    state.beginPhase(locks);
+    if (state.fences == 0)
+      continue;
+    auto open = plan_.exposures.fences.find({window, state.fences - 1});
+    if (open != plan_.exposures.fences.end())
+      to.fences[open->first] = open->second.opened;
+  }
+  for (const Sync &sync : plan_.programs.front().syncs)
+    if (!sync.gives && (!to.taken || to.taken->time <= sync.time))
+      to.taken = sync;
+}
+
+RankPlan RankWalker::run(Carried *next) {
   for (Timeline::Step step : timeline_.steps(trace_.locations))
     visit(step);
   if (known_)
     endHolds();
+  if (next)
+    carryOver(*next);
   return std::move(plan_);
 }
 

@@ -14,6 +14,7 @@
 #define FENCEPOST_ANALYZER_RACES_RANKWALKER_H
 
 #include "analyzer/Analysis.h"
+#include "analyzer/races/Carried.h"
 #include "analyzer/races/SharedMemory.h"
 #include "analyzer/races/ThreadOrder.h"
 #include "analyzer/races/WindowState.h"
@@ -30,6 +31,7 @@ struct WalkOf {
   const Analysis &analysis;
   const Participations &participations; // by location and event
   Numbering &numbering;
+  const CarriedByRank &carried;
   bool synchronousSends; // whether the run has any: else receives need not answer
 };
 
@@ -44,9 +46,12 @@ public:
   /// With `known`, operations end where happens-before says, else by time.
   RankWalker(const WalkOf &of, const Timeline &timeline, const KnownOrder *known);
 
-  RankPlan run();
+  /// `next`: for what the next phase begins with.
+  RankPlan run(Carried *next = nullptr);
 
 private:
+  void takeOver(const Carried &from);
+  void carryOver(Carried &to);
   void visit(Timeline::Step step);
   void threads();
 

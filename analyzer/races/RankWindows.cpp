@@ -237,6 +237,8 @@ void RankWalker::freeWindow() {
   completeLocal(kNone);
   if (!noLocks())
     together(true);
+  if (left())
+    windows_.erase(event_->window);
 }
 
 bool RankWalker::noLocks() const {

@@ -53,7 +53,7 @@ void findSyncCalls(const Analysis &analysis, std::vector<RankPlan> &plans) {
     };
     for (LocalUse &use : plan.locals) {
       setTaken(use.source);
-      if (plan.windowSyncs.empty())
+      if (!plan.sharesMemory)
         continue;
       if (const Sync *given = strands[use.source.strand].givenAfter(enter(use.source)))
         use.released = given->context;

@@ -33,6 +33,15 @@ void WindowState::enterEpoch(Operation &operation) const {
   }
 }
 
+void WindowState::beginPhase(uint32_t &epoch) {
+  for (auto &[target, lock] : locks)
+    lock.epoch = epoch++;
+  if (lockAll)
+    lockAll->epoch = epoch++;
+  local_.clear();
+  remote_.clear();
+}
+
 void WindowState::begin(const Operation &operation, uint32_t id, uint64_t returned) {
   local_[operation.target].push_back({id, operation.source.strand, returned, {}});
   // What was written in an exposure epoch is over at the target's wait (RMA-RULES 2).

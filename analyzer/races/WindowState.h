@@ -43,6 +43,10 @@ public:
   /// `returned`: position of the leave of the call.
   void begin(const Operation &operation, uint32_t id, uint64_t returned);
 
+  /// Of a window at the end of a phase, when no operation is under way: its locks are the first
+  /// ones of the next phase, counted by `epoch`.
+  void beginPhase(uint32_t &epoch);
+
   /// A call that completes operations.
   struct Completer {
     uint32_t strand;

@@ -8,6 +8,7 @@
 #include "analyzer/trace/Contexts.h"
 
 #include "analyzer/match/Exchange.h"
+#include "analyzer/trace/ReadEvents.h"
 
 #include <algorithm>
 #include <map>
@@ -62,8 +63,8 @@ private:
 
 } // namespace
 
-void unifyContexts(Trace &trace, MPI_Comm comm) {
-  Definitions &definitions = trace.definitions;
+void unifyContexts(Definitions &definitions,
+                   const std::vector<std::unique_ptr<LocationReader>> &locations, MPI_Comm comm) {
   // A process without locations has made none; the ids below are the same everywhere.
   uint32_t first =
       definitions.firstMade == kNone ? definitions.contexts.end() : definitions.firstMade;
@@ -89,20 +90,12 @@ void unifyContexts(Trace &trace, MPI_Comm comm) {
   std::vector<uint32_t> renumbered;
   for (std::size_t node : myNodes)
     renumbered.push_back(ids[node]);
-  auto renumber = [&](uint32_t &context) {
-    if (context != kNone && context >= first)
-      context = renumbered[context - first];
-  };
-  for (LocationTrace &location : trace.locations) {
-    for (Event &event : location.events)
-      renumber(event.context);
-    for (ContextTime &time : location.times)
-      renumber(time.context);
-    for (FunctionSwitch &function : location.functions)
-      renumber(function.context);
-    std::sort(location.times.begin(), location.times.end(),
-              [](const ContextTime &a, const ContextTime &b) { return a.context < b.context; });
-  }
+  definitions.firstMade = kNone;
+  for (const auto &location : locations)
+    location->renumber([&](uint32_t &context) {
+      if (context != kNone && context >= first)
+        context = renumbered[context - first];
+    });
 }
 
 } // namespace fencepost::analyzer

@@ -8,15 +8,21 @@
 #ifndef FENCEPOST_ANALYZER_TRACE_CONTEXTS_H
 #define FENCEPOST_ANALYZER_TRACE_CONTEXTS_H
 
-#include "analyzer/trace/Reader.h"
+#include "analyzer/trace/Definitions.h"
 
 #include <mpi.h>
 
+#include <memory>
+#include <vector>
+
 namespace fencepost::analyzer {
 
-/// Gives the contexts that each process made for itself (Definitions::childContext) the same ids
-/// everywhere, and renumbers the process's events. Collective.
-void unifyContexts(Trace &trace, MPI_Comm comm);
+class LocationReader;
+
+/// Gives the contexts that each process made for itself (Definitions::childContext) since the last
+/// time the same ids everywhere, and renumbers what the process's locations hold. Collective.
+void unifyContexts(Definitions &definitions,
+                   const std::vector<std::unique_ptr<LocationReader>> &locations, MPI_Comm comm);
 
 } // namespace fencepost::analyzer
 

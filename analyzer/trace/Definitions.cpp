@@ -116,7 +116,7 @@ uint32_t Definitions::childContext(uint32_t parent, uint32_t region) {
 
 void Definitions::forgetMade(uint32_t first) {
   contexts.truncate(first);
-  children.clear();
+  std::erase_if(children, [first](const auto &child) { return child.second >= first; });
   firstMade = kNone;
 }
 

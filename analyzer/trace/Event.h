@@ -20,6 +20,7 @@
 
 #include "model/Event.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
@@ -185,20 +186,27 @@ struct LocationTrace {
   uint64_t id; // OTF2 location
   uint32_t rank;
   uint32_t thread;
-  uint64_t begin = 0, end = 0; // first and last tick
+  uint64_t begin = 0, end = 0; // first and last tick of the phase
   bool complete = true;        // ran to its end
   bool whole = true;           // every record that the archive promises could be read
   std::optional<Event> before; // the last call of the phase before this one
   std::vector<Event> events;   // by enter
+  std::vector<uint32_t> cuts;  // how many of them come before each place where the run can be cut
   std::vector<Range> ranges;
   std::vector<AtomicValues> values;
   std::vector<WindowPart> windows;
   std::vector<HintChange> hints;
   std::vector<MappedSegment> mapped;
   std::vector<ErrorSeen> errors;
-  std::vector<ContextTime> times;        // by context
+  std::vector<ContextTime> times;        // by context, of the whole run: in the last phase only
+  std::optional<uint64_t> timesSince;    // the run's first tick, likewise
   std::vector<FunctionSwitch> functions; // by time
   LooseEnds looseEnds;
+
+  /// How many of `cuts` come before an event.
+  uint32_t spanOf(uint32_t event) const {
+    return static_cast<uint32_t>(std::upper_bound(cuts.begin(), cuts.end(), event) - cuts.begin());
+  }
 };
 
 } // namespace fencepost::analyzer

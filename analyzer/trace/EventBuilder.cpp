@@ -11,6 +11,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <type_traits>
+#include <unordered_set>
+#include <utility>
 
 namespace fencepost::analyzer {
 
@@ -78,6 +81,7 @@ void EventBuilder::enter(uint64_t ticks, uint32_t context, const Facts &facts) {
   stack.push_back({event, trace.events.size(), 0, region.mpi});
   if (!region.mpi)
     trace.functions.push_back({ticks, context});
+  openCalls += region.mpi;
   accesses = false;
   if (facts.info != kNone)
     trace.hints.push_back({facts.window, facts.info, ticks});
@@ -213,7 +217,10 @@ void EventBuilder::collectiveCompleted(const CollectiveFacts &done, uint64_t req
     fill(event, done, facts);
     trace.looseEnds.collectives.emplace_back(request, event);
   }
-  record(EventKind::Completion).request = request;
+  Event &completion = record(EventKind::Completion);
+  completion.request = request;
+  completion.comm = done.comm;
+  completion.tag = facts.persistent;
 }
 
 void EventBuilder::attach(Event &event, const Range &range) {
@@ -348,6 +355,7 @@ void EventBuilder::close(uint64_t ticks, bool open) {
   if (call.event.kind == EventKind::Finalize)
     finalized = true;
   if (call.mpi) {
+    --openCalls;
     lastLeave = ticks;
     lastContext = call.event.context;
   }
@@ -382,11 +390,93 @@ void EventBuilder::leave(uint64_t ticks, const Facts &facts) {
     close(ticks, false);
 }
 
+EventBuilder::Place EventBuilder::place() const {
+  return {trace.events.size(), trace.ranges.size(), trace.values.size(), trace.errors.size(),
+          trace.end};
+}
+
+void EventBuilder::take(const Place &until, LocationTrace &phase) {
+  auto takeFirst = [](auto &from, auto &to, std::size_t count) {
+    std::remove_reference_t<decltype(from)> rest(
+        from.begin() + static_cast<std::ptrdiff_t>(count), from.end());
+    from.resize(count);
+    to = std::move(from);
+    from = std::move(rest);
+  };
+  takeFirst(trace.events, phase.events, until.events);
+  takeFirst(trace.ranges, phase.ranges, until.ranges);
+  takeFirst(trace.values, phase.values, until.values);
+  takeFirst(trace.errors, phase.errors, until.errors);
+  if (!began)
+    began = trace.begin;
+  phase.begin = std::exchange(trace.begin, until.time);
+  phase.end = until.time;
+  phase.functions = trace.functions;
+  phase.windows = trace.windows;
+  phase.hints = trace.hints;
+  phase.mapped = trace.mapped;
+  sortByEnter(phase.events);
+
+  // What stays is counted from its own begin.
+  for (Event &event : trace.events) {
+    if (event.rangeCount)
+      event.firstRange -= static_cast<uint32_t>(until.ranges);
+    if (isAtomic(event.kind) && event.group != kNone)
+      event.group -= static_cast<uint32_t>(until.values);
+  }
+  for (auto &[matching, index] : trace.looseEnds.values)
+    index -= static_cast<uint32_t>(until.values);
+  for (auto &[request, index] : collectives)
+    index -= until.events;
+  for (Open &call : stack)
+    call.firstEvent -= std::min(call.firstEvent, until.events);
+  forgetFreed(phase.events);
+  if (auto call = std::find_if(phase.events.rbegin(), phase.events.rend(),
+                               [](const Event &event) { return event.kind != EventKind::Local; });
+      call != phase.events.rend()) {
+    phase.before = std::exchange(before, *call);
+  } else {
+    phase.before = before;
+  }
+}
+
+void EventBuilder::forgetFreed(const std::vector<Event> &events) {
+  std::unordered_set<uint32_t> freed;
+  for (const Event &event : events)
+    if (event.kind == EventKind::WinFree)
+      freed.insert(event.window);
+  if (freed.empty())
+    return;
+  auto isFreed = [&](const auto &of) { return freed.contains(of.window); };
+  std::erase_if(trace.windows, isFreed);
+  std::erase_if(trace.hints, isFreed);
+  std::erase_if(trace.mapped, isFreed);
+}
+
+void EventBuilder::renumber(const std::function<void(uint32_t &)> &context) {
+  for (Event &event : trace.events)
+    context(event.context);
+  for (Open &call : stack)
+    context(call.event.context);
+  context(lastContext);
+  for (ContextTime &time : trace.times)
+    context(time.context);
+  for (FunctionSwitch &function : trace.functions)
+    context(function.context);
+  std::sort(trace.times.begin(), trace.times.end(),
+            [](const ContextTime &a, const ContextTime &b) { return a.context < b.context; });
+  timeOf = {};
+  for (std::size_t i = 0; i < trace.times.size(); ++i)
+    timeOf.define(trace.times[i].context) = static_cast<uint32_t>(i + 1);
+}
+
 void EventBuilder::finish(bool whole) {
   trace.whole = whole;
   // Other tools may have been told not to record MPI_Finalize.
   bool mayEndAnywhere = !definitions.ours() || trace.thread != 0;
   trace.complete = whole && stack.empty() && (finalized || mayEndAnywhere);
+  trace.before = before;
+  trace.timesSince = began.value_or(trace.begin);
   if (!stack.empty())
     guessWindow(stack.back().event);
   while (!stack.empty())

@@ -15,6 +15,7 @@
 
 #include "analyzer/trace/Definitions.h"
 
+#include <functional>
 #include <unordered_map>
 
 namespace fencepost::analyzer {
@@ -85,6 +86,20 @@ public:
   /// A synchronization with other threads: it ends a segment, and is a Local event without ranges.
   void threadsSynchronized(uint64_t ticks, ThreadStep step, uint64_t object, uint64_t task = 0,
                            uint32_t team = kNone);
+
+  /// What was there at some point of the records.
+  struct Place {
+    std::size_t events = 0, ranges = 0, values = 0, errors = 0;
+    uint64_t time = 0;
+  };
+  Place place() const;
+  bool inCall() const { return openCalls > 0; }
+  /// Moves what was there by then, at which no call or operation was under way, to `phase`, with
+  /// the windows that there were.
+  void take(const Place &until, LocationTrace &phase);
+  /// Applies `context` to every context that is not yet taken.
+  void renumber(const std::function<void(uint32_t &)> &context);
+
   /// Nothing follows. `whole`: the archive had all the records it promised.
   void finish(bool whole);
 
@@ -101,10 +116,14 @@ private:
   void account(const Open &call, uint64_t ticks);
   void close(uint64_t ticks, bool open);
   void guessWindow(Event &call) const;
+  void forgetFreed(const std::vector<Event> &events);
 
   Definitions &definitions;
   LocationTrace &trace;
   std::vector<Open> stack;
+  uint32_t openCalls = 0;
+  std::optional<Event> before;   // the last call that was taken
+  std::optional<uint64_t> began; // tick of the first record, when some were taken
   uint64_t lastLeave = 0;
   uint32_t lastContext = kNone;
   bool any = false, accesses = false, finalized = false;

@@ -12,27 +12,61 @@
 
 #include "analyzer/trace/ReadEvents.h"
 
+#include "analyzer/trace/Underway.h"
+
 #include "model/ThreadSync.h"
 
 #include <algorithm>
 
 namespace fencepost::analyzer {
 
-namespace {
+/// Where the records go.
+struct Reading {
+  Reading(Definitions &definitions, const EventDefinitions &forEvents, const Location &location,
+          bool cuts)
+      : trace{.id = location.id, .rank = location.rank, .thread = location.thread},
+        builder(definitions, trace), forEvents(forEvents), definitions(definitions),
+        underway(definitions, location.rank), cuts(cuts) {}
 
-struct Sink {
+  /// Notes a synchronization of all ranks that was just left. Whether reading stops here.
+  bool leftCall() {
+    if (!cuts || builder.inCall() || trace.events.size() == visited)
+      return false;
+    const Event &last = trace.events.back();
+    if (last.leave == 0 || !underway.isOfAll(last, trace.windows))
+      return false;
+    for (; visited < trace.events.size(); ++visited)
+      underway.visit(trace.events[visited]);
+    passed.push_back({builder.place(), records, underway.balance(),
+                      underway.none() && !Underway::leavesUnseen(last, trace.windows)});
+    return records - recordsTaken >= stopAfter;
+  }
+
+  LocationTrace trace;
   EventBuilder builder;
   const EventDefinitions &forEvents;
   const Definitions &definitions;
-  uint64_t records = 0;
+  Underway underway;
+  bool cuts;
+  std::size_t visited = 0; // events that `underway` knows
+  std::vector<LocationReader::Passed> passed;
+  uint64_t records = 0, recordsTaken = 0, stopAfter = UINT64_MAX;
   Facts facts = {}; // of the record at hand
 };
+
+namespace {
+
+using Sink = Reading;
 
 EventBuilder &at(void *data, OTF2_TimeStamp time) {
   Sink &sink = *static_cast<Sink *>(data);
   ++sink.records;
   sink.builder.time(time);
   return sink.builder;
+}
+
+OTF2_CallbackCode afterCall(void *data) {
+  return static_cast<Sink *>(data)->leftCall() ? OTF2_CALLBACK_INTERRUPT : OTF2_CALLBACK_SUCCESS;
 }
 
 /// Valid until the next record.
@@ -247,7 +281,7 @@ void setCallCallbacks(OTF2_EvtReaderCallbacks *to) {
   });
   OTF2_EvtReaderCallbacks_SetLeaveCallback(to, [](FENCEPOST_RECORD, OTF2_RegionRef) {
     at(data, time).leave(time);
-    return OTF2_CALLBACK_SUCCESS;
+    return afterCall(data);
   });
   OTF2_EvtReaderCallbacks_SetCallingContextEnterCallback(
       to, [](FENCEPOST_RECORD, OTF2_CallingContextRef context, uint32_t) {
@@ -257,7 +291,7 @@ void setCallCallbacks(OTF2_EvtReaderCallbacks *to) {
   OTF2_EvtReaderCallbacks_SetCallingContextLeaveCallback(
       to, [](FENCEPOST_RECORD, OTF2_CallingContextRef) {
         at(data, time).leave(time, factsOf(data, list));
-        return OTF2_CALLBACK_SUCCESS;
+        return afterCall(data);
       });
   OTF2_EvtReaderCallbacks_SetMetricCallback(to, [](FENCEPOST_RECORD, OTF2_MetricRef metric,
                                                    uint8_t count, const OTF2_Type *,
@@ -454,32 +488,91 @@ void setMessageCallbacks(OTF2_EvtReaderCallbacks *to) {
 
 } // namespace
 
-ReadOutcome readEvents(OTF2_Reader *reader, const Location &location,
-                       const EventDefinitions &forEvents, Definitions &definitions,
-                       uint64_t mostRecords, LocationTrace &to) {
-  OTF2_EvtReader *eventReader = OTF2_Reader_GetEvtReader(reader, location.id);
-  Sink sink{EventBuilder(definitions, to), forEvents, definitions};
+LocationReader::LocationReader(OTF2_Reader *reader, const Location &location,
+                               const EventDefinitions &forEvents, Definitions &definitions,
+                               uint64_t mostRecords, bool cuts)
+    : reader_(reader), location_(location), mostRecords_(mostRecords),
+      reading_(std::make_unique<Reading>(definitions, forEvents, location, cuts)) {}
+
+LocationReader::~LocationReader() { close(); }
+
+void LocationReader::open() {
+  eventReader_ = OTF2_Reader_GetEvtReader(reader_, location_.id);
+  if (!eventReader_)
+    return;
+  Callbacks callbacks(OTF2_EvtReaderCallbacks_New(), OTF2_EvtReaderCallbacks_Delete);
+  setCallCallbacks(callbacks.get());
+  setThreadCallbacks(callbacks.get());
+  setWindowCallbacks(callbacks.get());
+  setOperationCallbacks(callbacks.get());
+  setMessageCallbacks(callbacks.get());
+  setErrorCallback(callbacks.get());
+  OTF2_Reader_RegisterEvtCallbacks(reader_, eventReader_, callbacks.get(), reading_.get());
+  OTF2_EvtReader_ApplyMappingTables(eventReader_, true);
+  OTF2_EvtReader_ApplyClockOffsets(eventReader_, true);
+}
+
+void LocationReader::close() {
+  if (eventReader_)
+    OTF2_Reader_CloseEvtReader(reader_, eventReader_);
+  eventReader_ = nullptr;
+}
+
+void LocationReader::read(uint64_t records) {
+  if (atEnd_)
+    return;
+  if (!eventReader_)
+    open();
+  reading_->stopAfter = records;
   // Each event gives about one event of ours in six records.
-  to.events.reserve(std::min<uint64_t>(location.events, 1 << 24) / 6);
-  bool whole = false;
-  if (eventReader) {
-    Callbacks callbacks(OTF2_EvtReaderCallbacks_New(), OTF2_EvtReaderCallbacks_Delete);
-    setCallCallbacks(callbacks.get());
-    setThreadCallbacks(callbacks.get());
-    setWindowCallbacks(callbacks.get());
-    setOperationCallbacks(callbacks.get());
-    setMessageCallbacks(callbacks.get());
-    setErrorCallback(callbacks.get());
-    OTF2_Reader_RegisterEvtCallbacks(reader, eventReader, callbacks.get(), &sink);
-    OTF2_EvtReader_ApplyMappingTables(eventReader, true);
-    OTF2_EvtReader_ApplyClockOffsets(eventReader, true);
+  reading_->trace.events.reserve(std::min<uint64_t>({location_.events, records, 1 << 24}) / 6);
+  bool stopped = false;
+  if (eventReader_) {
     uint64_t read = 0;
-    whole = OTF2_Reader_ReadLocalEvents(reader, eventReader, mostRecords, &read) == OTF2_SUCCESS &&
-            read >= location.events;
-    OTF2_Reader_CloseEvtReader(reader, eventReader);
+    OTF2_ErrorCode code =
+        OTF2_Reader_ReadLocalEvents(reader_, eventReader_, mostRecords_ - read_, &read);
+    read_ += read;
+    stopped = code == OTF2_ERROR_INTERRUPTED_BY_CALLBACK;
+    whole_ = code == OTF2_SUCCESS && read_ >= location_.events;
   }
-  sink.builder.finish(whole);
-  return {sink.records, whole};
+  if (stopped)
+    return;
+  atEnd_ = true;
+  close();
+}
+
+uint64_t LocationReader::records() const { return reading_->records; }
+
+uint64_t LocationReader::recordsHeld() const { return reading_->records - reading_->recordsTaken; }
+
+const std::vector<LocationReader::Passed> &LocationReader::passed() const { return reading_->passed; }
+
+void LocationReader::cutAt(std::size_t passed, LocationTrace &phase) {
+  EventBuilder::Place until = reading_->passed[passed].place;
+  const LocationTrace &trace = reading_->trace;
+  phase = {.id = trace.id, .rank = trace.rank, .thread = trace.thread};
+  reading_->recordsTaken = reading_->passed[passed].records;
+  reading_->builder.take(until, phase);
+  reading_->visited -= until.events;
+  auto &all = reading_->passed;
+  all.erase(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(passed) + 1);
+  for (Passed &later : all) {
+    later.place.events -= until.events;
+    later.place.ranges -= until.ranges;
+    later.place.values -= until.values;
+    later.place.errors -= until.errors;
+  }
+}
+
+void LocationReader::finish(LocationTrace &phase) {
+  // A rank that left nothing: its location is there for the others' sake.
+  reading_->builder.finish(whole_);
+  phase = std::move(reading_->trace);
+  reading_->passed.clear();
+}
+
+void LocationReader::renumber(const std::function<void(uint32_t &)> &context) {
+  reading_->builder.renumber(context);
 }
 
 } // namespace fencepost::analyzer

@@ -11,18 +11,59 @@
 #include "analyzer/trace/EventBuilder.h"
 #include "analyzer/trace/ReadDefinitions.h"
 
+#include <memory>
+#include <vector>
+
 namespace fencepost::analyzer {
 
-struct ReadOutcome {
-  uint64_t records = 0;
-  bool whole = true; // every record up to the file's end could be read
-};
+struct Reading;
 
-/// Reads a selected location whose files are open, clock offsets applied. `mostRecords` bounds what
-/// a damaged file can make the library read again and again.
-ReadOutcome readEvents(OTF2_Reader *reader, const Location &location,
-                       const EventDefinitions &forEvents, Definitions &definitions,
-                       uint64_t mostRecords, LocationTrace &to);
+/// Reads the events of a selected location whose files are open, in steps, clock offsets applied.
+class LocationReader {
+public:
+  /// `mostRecords` bounds what a damaged file can make the library read again and again. `cuts`:
+  /// whether to look where the run can be cut.
+  LocationReader(OTF2_Reader *reader, const Location &location, const EventDefinitions &forEvents,
+                 Definitions &definitions, uint64_t mostRecords, bool cuts);
+  ~LocationReader();
+
+  const Location &location() const { return location_; }
+  /// Reads to its end or, if `records` and more were read since the last cut, to a synchronization
+  /// of all ranks.
+  void read(uint64_t records);
+  bool atEnd() const { return atEnd_; }
+  /// Whether every record up to the file's end could be read.
+  bool isWhole() const { return whole_; }
+  uint64_t records() const;
+  /// Since the last cut.
+  uint64_t recordsHeld() const;
+
+  /// A synchronization of all ranks that the location has passed (Underway.h).
+  struct Passed {
+    EventBuilder::Place place;
+    uint64_t records;
+    uint64_t balance;
+    bool quiet; // nothing was under way
+  };
+  /// Those since the last cut.
+  const std::vector<Passed> &passed() const;
+  /// Gives what there is until that one, and forgets it.
+  void cutAt(std::size_t passed, LocationTrace &phase);
+  /// Gives the rest.
+  void finish(LocationTrace &phase);
+  void renumber(const std::function<void(uint32_t &)> &context);
+
+private:
+  void open();
+  void close();
+
+  OTF2_Reader *reader_;
+  OTF2_EvtReader *eventReader_ = nullptr;
+  Location location_;
+  uint64_t mostRecords_, read_ = 0;
+  bool atEnd_ = false, whole_ = false;
+  std::unique_ptr<Reading> reading_;
+};
 
 } // namespace fencepost::analyzer
 

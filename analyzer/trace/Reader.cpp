@@ -7,6 +7,8 @@
 
 #include "analyzer/trace/Reader.h"
 
+#include "analyzer/trace/Contexts.h"
+#include "analyzer/trace/Otf2.h"
 #include "analyzer/trace/ReadEvents.h"
 #include "analyzer/trace/Threads.h"
 
@@ -42,60 +44,60 @@ std::string atWhichRank(const Definitions &definitions, const Location &location
 /// OTF2 looks the locations of a reader up one after the other: no more than so many each.
 constexpr std::size_t kMostSelected = 512;
 
-void readLocation(OTF2_Reader *reader, const Location &location, const EventDefinitions &forEvents,
-                  Trace &trace) {
-  LocationTrace read{.id = location.id, .rank = location.rank, .thread = location.thread};
-  std::string file = locationFile(trace.path, location.id, ".evt");
-  // A rank that left nothing: its location is there for the others' sake.
-  std::error_code error;
-  if (!location.events && !std::filesystem::exists(file, error)) {
-    read.complete = false;
-    trace.locations.push_back(std::move(read));
-    return;
-  }
-  // A record takes more than a byte.
-  uint64_t mostRecords = std::filesystem::file_size(file, error);
-  ReadOutcome outcome =
-      readEvents(reader, location, forEvents, trace.definitions, mostRecords, read);
-  trace.records += outcome.records;
-  if (!outcome.whole)
-    trace.notes.push_back(file + ": damaged after " + std::to_string(outcome.records) + " of " +
-                          std::to_string(location.events) + " records: " +
-                          atWhichRank(trace.definitions, location) + " is analyzed up to there");
-  trace.locations.push_back(std::move(read));
-}
+/// Reading only some of a location's events keeps its file open, with buffers of a megabyte.
+constexpr std::size_t kMostOpen = 128;
 
-void readLocations(std::span<const Location> locations, const EventDefinitions &forEvents,
-                   Trace &trace) {
-  ReaderHandle reader = openArchive(trace.path);
-  for (const Location &location : locations)
-    OTF2_Reader_SelectLocation(reader.get(), location.id);
-  if (OTF2_Reader_OpenDefFiles(reader.get()) == OTF2_SUCCESS) {
-    for (const Location &location : locations)
-      readLocalDefinitions(reader.get(), trace.path, location.id);
-    OTF2_Reader_CloseDefFiles(reader.get());
-  }
-  if (OTF2_Reader_OpenEvtFiles(reader.get()) != OTF2_SUCCESS)
-    throw TraceError(trace.path + ": the archive's events cannot be opened: copy the whole archive "
-                                  "or record the run again");
-  for (const Location &location : locations)
-    readLocation(reader.get(), location, forEvents, trace);
-  OTF2_Reader_CloseEvtFiles(reader.get());
+/// Whether the run's phases can be found: of other tools' archives not all is known that may be
+/// under way, nor of several threads what orders them with the synchronization of the ranks.
+bool hasPhases(const Definitions &definitions) {
+  return definitions.ours() && std::all_of(definitions.locations.begin(), definitions.locations.end(),
+                                           [](const Location &l) { return l.thread == 0; });
 }
 
 } // namespace
 
-Trace readTrace(const std::string &path, int process, int processes) {
-  silenceOtf2();
-  Trace trace;
-  trace.path = findAnchor(path);
-  EventDefinitions forEvents;
-  readDefinitions(openArchive(trace.path).get(), trace.path, trace.definitions, forEvents);
+struct TraceReader::State {
+  State(Trace &trace, MPI_Comm comm) : trace(trace), comm(comm) {}
 
+  void open(const std::string &path);
+  void select(const std::vector<Location> &mine);
+  void openEvents(std::span<const Location> mine);
+  bool read(uint64_t wanted);
+  void agree(std::size_t from);
+  void cut(std::size_t at);
+  std::vector<uint32_t> cutsOf(const LocationReader &location) const;
+  void finish();
+  void tie();
+
+  Trace &trace;
+  MPI_Comm comm;
+  uint64_t phase = 0;
+  std::vector<ReaderHandle> readers{};
+  EventDefinitions forEvents{};
+  std::vector<std::unique_ptr<LocationReader>> locations{};
+  // Of the synchronizations of all ranks since the last cut:
+  std::size_t reached = 0;           // so many did all ranks pass,
+  std::vector<std::size_t> agreed{}; // at these nothing was under way
+  bool last = false;
+};
+
+void TraceReader::State::open(const std::string &path) {
+  silenceOtf2();
+  trace.path = findAnchor(path);
+  readDefinitions(openArchive(trace.path).get(), trace.path, trace.definitions, forEvents);
+  int process, processes;
+  MPI_Comm_rank(comm, &process);
+  MPI_Comm_size(comm, &processes);
   std::vector<Location> mine;
   for (const Location &location : trace.definitions.locations)
     if (ownerOfRank(location.rank, processes) == process)
       mine.push_back(location);
+  if (trace.definitions.locations.size() > kMostOpen * static_cast<std::size_t>(processes))
+    phase = 0;
+  select(mine);
+}
+
+void TraceReader::State::select(const std::vector<Location> &mine) {
   for (const Location &location : mine) {
     std::error_code error;
     std::string file = locationFile(trace.path, location.id, ".evt");
@@ -105,9 +107,115 @@ Trace readTrace(const std::string &path, int process, int processes) {
   }
   for (std::span<const Location> rest(mine); !rest.empty();) {
     std::size_t count = std::min(rest.size(), kMostSelected);
-    readLocations(rest.first(count), forEvents, trace);
+    openEvents(rest.first(count));
     rest = rest.subspan(count);
   }
+}
+
+void TraceReader::State::openEvents(std::span<const Location> mine) {
+  OTF2_Reader *reader = readers.emplace_back(openArchive(trace.path)).get();
+  for (const Location &location : mine)
+    OTF2_Reader_SelectLocation(reader, location.id);
+  if (OTF2_Reader_OpenDefFiles(reader) == OTF2_SUCCESS) {
+    for (const Location &location : mine)
+      readLocalDefinitions(reader, trace.path, location.id);
+    OTF2_Reader_CloseDefFiles(reader);
+  }
+  if (OTF2_Reader_OpenEvtFiles(reader) != OTF2_SUCCESS)
+    throw TraceError(trace.path + ": the archive's events cannot be opened: copy the whole archive "
+                                  "or record the run again");
+  bool cuts = hasPhases(trace.definitions);
+  for (const Location &location : mine) {
+    // A record takes more than a byte; a rank that left nothing has no file.
+    std::error_code error;
+    uint64_t bytes = std::filesystem::file_size(locationFile(trace.path, location.id, ".evt"), error);
+    locations.push_back(std::make_unique<LocationReader>(
+        reader, location, forEvents, trace.definitions, error ? 0 : bytes, cuts));
+  }
+}
+
+/// Reads on where fewer records than that are held, or where the others are ahead. Whether all
+/// processes are at the end.
+bool TraceReader::State::read(uint64_t wanted) {
+  struct {
+    uint64_t atEnd = 1, reached = UINT64_MAX;
+  } all;
+  for (const auto &location : locations) {
+    if (location->recordsHeld() < wanted || location->passed().size() <= reached)
+      location->read(wanted);
+    all.atEnd &= location->atEnd();
+    all.reached = std::min<uint64_t>(all.reached, location->passed().size());
+  }
+  MPI_Allreduce(MPI_IN_PLACE, &all, 2, MPI_UINT64_T, MPI_MIN, comm);
+  std::size_t before = reached;
+  reached = all.reached == UINT64_MAX ? 0 : all.reached;
+  if (reached > before)
+    agree(before);
+  return all.atEnd;
+}
+
+/// Finds at which synchronizations nothing was under way anywhere.
+void TraceReader::State::agree(std::size_t from) {
+  std::vector<uint64_t> sums(2 * (reached - from)); // balances, and who was not quiet
+  for (const auto &location : locations)
+    for (std::size_t i = from; i < reached; ++i) {
+      const LocationReader::Passed &passed = location->passed()[i];
+      sums[2 * (i - from)] += passed.balance;
+      sums[2 * (i - from) + 1] += !passed.quiet;
+    }
+  constexpr std::size_t kMost = 1 << 20;
+  for (std::size_t i = 0; i < sums.size(); i += kMost)
+    MPI_Allreduce(MPI_IN_PLACE, sums.data() + i,
+                  static_cast<int>(std::min(kMost, sums.size() - i)), MPI_UINT64_T, MPI_SUM, comm);
+  for (std::size_t i = from; i < reached; ++i)
+    if (sums[2 * (i - from)] == 0 && sums[2 * (i - from) + 1] == 0)
+      agreed.push_back(i);
+}
+
+void TraceReader::State::cut(std::size_t at) {
+  for (const auto &location : locations) {
+    std::vector<uint32_t> cuts = cutsOf(*location);
+    LocationTrace &phase = trace.locations.emplace_back();
+    location->cutAt(at, phase);
+    std::erase_if(cuts, [&](uint32_t events) { return events > phase.events.size(); });
+    phase.cuts = std::move(cuts);
+  }
+  tie();
+  reached -= at + 1;
+  std::erase_if(agreed, [&](std::size_t passed) { return passed <= at; });
+  for (std::size_t &passed : agreed)
+    passed -= at + 1;
+}
+
+void TraceReader::State::finish() {
+  for (const auto &location : locations) {
+    const Location &of = location->location();
+    LocationTrace &phase = trace.locations.emplace_back();
+    std::vector<uint32_t> cuts = cutsOf(*location);
+    location->finish(phase);
+    phase.cuts = std::move(cuts);
+    trace.records += location->records();
+    std::error_code error;
+    std::string file = locationFile(trace.path, of.id, ".evt");
+    if (!location->isWhole() && (of.events || std::filesystem::exists(file, error)))
+      trace.notes.push_back(file + ": damaged after " + std::to_string(location->records()) +
+                            " of " + std::to_string(of.events) +
+                            " records: " + atWhichRank(trace.definitions, of) +
+                            " is analyzed up to there");
+  }
+  locations.clear();
+  tie();
+  last = true;
+}
+
+std::vector<uint32_t> TraceReader::State::cutsOf(const LocationReader &location) const {
+  std::vector<uint32_t> cuts;
+  for (std::size_t passed : agreed)
+    cuts.push_back(static_cast<uint32_t>(location.passed()[passed].place.events));
+  return cuts;
+}
+
+void TraceReader::State::tie() {
   auto sameRank = [](const LocationTrace &a, const LocationTrace &b) { return a.rank == b.rank; };
   for (auto first = trace.locations.begin(); first != trace.locations.end();) {
     auto last = first;
@@ -116,7 +224,39 @@ Trace readTrace(const std::string &path, int process, int processes) {
     tieThreads({first, last});
     first = last;
   }
-  return trace;
 }
+
+TraceReader::TraceReader(const std::string &path, MPI_Comm comm, uint64_t phase)
+    : state_(std::make_unique<State>(trace, comm)) {
+  state_->phase = phase;
+  state_->open(path);
+}
+
+TraceReader::~TraceReader() = default;
+
+bool TraceReader::next() {
+  State &state = *state_;
+  trace.locations.clear();
+  if (state.last)
+    return false;
+  uint64_t wanted =
+      state.phase == 0 ? UINT64_MAX
+                       : std::max<uint64_t>(1, state.phase / std::max<std::size_t>(
+                                                                 1, state.locations.size()));
+  for (;; wanted *= 2) {
+    bool atEnd = state.read(wanted);
+    unifyContexts(trace.definitions, state.locations, state.comm);
+    if (!state.agreed.empty() && (state.phase == 1 || !atEnd)) {
+      state.cut(state.phase == 1 ? state.agreed.front() : state.agreed.back());
+      return true;
+    }
+    if (atEnd) {
+      state.finish();
+      return true;
+    }
+  }
+}
+
+bool TraceReader::isLast() const { return state_->last; }
 
 } // namespace fencepost::analyzer

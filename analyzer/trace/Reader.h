@@ -8,6 +8,11 @@
 // Archives of Fencepost and of Score-P. Each process reads all definitions and
 // the events of its own ranks; all locations of a rank are on one process.
 //
+// A long run is read phase by phase. Each location is read up to a
+// synchronization of all ranks; the processes then agree on the last of those
+// that all have passed at which nothing was under way, and what comes after it
+// waits for the next phase.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef FENCEPOST_ANALYZER_TRACE_READER_H
@@ -15,6 +20,9 @@
 
 #include "analyzer/trace/Definitions.h"
 
+#include <mpi.h>
+
+#include <memory>
 #include <stdexcept>
 
 namespace fencepost::analyzer {
@@ -37,10 +45,27 @@ struct Trace {
   uint64_t records = 0;                 // read on this process
 };
 
-/// Reads what `process` of `processes` owns of the archive: a directory or its `.otf2` file. Throws
-/// TraceError. Contexts made for paths of Enter and Leave differ between the processes until
-/// unifyContexts (Contexts.h).
-Trace readTrace(const std::string &path, int process, int processes);
+/// Reads what this process owns of an archive, phase by phase. A phase ends where nothing is under
+/// way (Underway.h), on all processes at the same place.
+class TraceReader {
+public:
+  /// `path`: a directory or its `.otf2` file. `phase`: about how many records a process should have
+  /// in a phase; 1: as few as can be, 0: all. Throws TraceError.
+  TraceReader(const std::string &path, MPI_Comm comm, uint64_t phase);
+  ~TraceReader();
+
+  /// Definitions are there at once, and what is read is to be found here.
+  Trace trace;
+
+  /// Replaces the locations of `trace` by those of the next phase; false after the last. Collective.
+  bool next();
+  /// Whether the phase is the last one.
+  bool isLast() const;
+
+private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 } // namespace fencepost::analyzer
 

@@ -38,6 +38,11 @@ void addAnalyze(const Invocation &invocation) {
       ->type_name("")
       ->required();
   addAnalysisOptions(*command, options->analysis);
+  command
+      ->add_option("--phase", options->analysis.phase,
+                   "About how many records a process reads at a time (0: all; default: 500000)")
+      ->type_name("RECORDS")
+      ->check(CLI::NonNegativeNumber);
   command->callback(
       [options, &action = invocation.action] { action = [options] { return run(*options); }; });
 }

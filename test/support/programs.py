@@ -14,7 +14,8 @@ any other warning of ours fails the test.
 Options, in comments of their own anywhere in the program:
 
     // ranks: 4                 processes (default 2)
-    // processes: 1 3           numbers of analysis processes (default 1 3); all must agree
+    // processes: 1 3           numbers of analysis processes (default 1 3); all must agree. One reads
+                                the trace as a whole, several cut it wherever it can be
     // flags: -O0; -O2 -g       compiler options, a variant each (default -O2)
     // mpi: openmpi mpich       libraries (default openmpi)
     // languages: c cpp         a .c file is compiled as each (default its own)
@@ -135,12 +136,19 @@ class Programs(lit.formats.ShTest):
         if bool(status) != bool(re.search(r"^\s*//\s*fails\s*$", source, re.MULTILINE)):
             raise Failure(f"{command}\nends with status {status}:\n{output}{errors}")
 
+        findings = {}
         for count in option(source, "processes", "1 3").split():
-            self.analysis(source, command, environment, work, f"{work}/{name}.{count}.sqlite", trace, count)
+            findings[count] = self.analysis(source, command, environment, work,
+                                            f"{work}/{name}.{count}.sqlite", trace, count)
+        for count, found in findings.items():
+            first = next(iter(findings))
+            if found != findings[first]:
+                raise Failure(f"{command}\n{first} and {count} analysis processes disagree:\n"
+                              f"{json.dumps(findings[first], indent=1)}\n----\n{json.dumps(found, indent=1)}")
 
     def analysis(self, source, ran, environment, work, results, trace, count):
         fencepost = os.path.join(self.config.fencepost_build, "bin/fencepost")
-        command = f"{fencepost} analyze -n {count} -o {results} {trace}"
+        command = f"{fencepost} analyze -n {count} --phase {int(count != '1')} -o {results} {trace}"
         status, output, errors = run(command, environment, work)
         if status not in (0, 1):
             raise Failure(f"{ran}\n{command}\nends with status {status}:\n{output}{errors}")
@@ -161,3 +169,4 @@ class Programs(lit.formats.ShTest):
         missing = set(option(source, "notes", "").split()) - notes
         if missing:
             raise Failure(f"{command}\ndoes not report {sorted(missing)}")
+        return report["findings"]
