@@ -42,7 +42,7 @@ struct Options {
   std::string output = "results.sqlite";
   std::string suppressions;
   bool exitStatus = false;
-  uint64_t phase = 500'000;
+  uint64_t phase = 100'000;
 };
 
 /// Runs `step` on every process; when it throws on any, process 0 tells what the lowest of them
@@ -201,7 +201,7 @@ int main(int argc, char **argv) {
                "End with 1 when there are findings at error level");
   app.add_option("--phase", options.phase,
                  "About how many records a process reads at a time: 1 as few as can be, 0 all "
-                 "(default: 500000)");
+                 "(default: 100000)");
   app.set_version_flag("--version", "fencepost-analyze " FENCEPOST_VERSION);
 
   keepMemory();

@@ -40,7 +40,7 @@ void addAnalyze(const Invocation &invocation) {
   addAnalysisOptions(*command, options->analysis);
   command
       ->add_option("--phase", options->analysis.phase,
-                   "About how many records a process reads at a time (0: all; default: 500000)")
+                   "About how many records a process reads at a time (0: all; default: 100000)")
       ->type_name("RECORDS")
       ->check(CLI::NonNegativeNumber);
   command->callback(
