@@ -47,6 +47,11 @@ void forEachActivity(const Definitions &definitions, const LocationTrace &locati
   };
   const std::vector<Event> &events = location.events;
   uint64_t now = from;
+  // The call in which the phase before ended is one of that phase.
+  if (location.before && location.before->enter <= from && location.before->leave > from) {
+    now = std::min(location.before->leave, until);
+    visit(location.before->context, {from, now});
+  }
   for (std::size_t i = firstEvent(events, from); i < events.size() && now < until; ++i) {
     const Event &call = events[i];
     if (call.kind == EventKind::Local || call.leave <= now)
