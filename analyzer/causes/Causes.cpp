@@ -122,9 +122,14 @@ void Causes::report(Analysis &analysis) {
   std::vector<ChargeRow> mine;
   for (const auto &[charge, ticks] : charges)
     mine.push_back({charge, ticks});
-  std::vector<ChargeRow> all;
+  // Waits of one charge are at home on several processes.
+  decltype(charges) sums;
   for (const std::vector<ChargeRow> &from : gather(analysis.comm, mine))
-    all.insert(all.end(), from.begin(), from.end());
+    for (const auto &[charge, ticks] : from)
+      sums[charge] += ticks;
+  std::vector<ChargeRow> all;
+  for (const auto &[charge, ticks] : sums)
+    all.push_back({charge, ticks});
   nameCauses(analysis.definitions(), all, analysis.results);
 }
 
