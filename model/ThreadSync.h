@@ -55,6 +55,7 @@ enum class SyncKind : uint8_t {
   Fence,
   Dependence,
   Tasks,
+  Processes,
   OpenMp,
   Pthread,
 };

@@ -151,8 +151,8 @@ struct Accessor {
   uint64_t endTime = UINT64_MAX;
   uint32_t syncContext = kNone; // the last synchronization of its thread before it
   uint64_t syncTime = 0;
-  uint32_t localEndContext = kNone; // target side: the call that completes it locally
   uint32_t releaseContext = kNone;  // the first call after it, before its end, that others wait for
+  uint32_t localEndContext = kNone; // target side: the call that completes it locally, before that
   uint32_t epochContext = kNone;    // operations: the call that opened its epoch
   uint32_t exposureContext = kNone; // target side: the target's post, or fence with NOPRECEDE
   uint32_t holds = 0;               // index in Memory::holds; 0: none

@@ -208,7 +208,7 @@ private:
     accessor.target = event.peer;
     accessor.op = event.op;
     accessor.type = event.type;
-    accessor.localEndContext = operation.local.context;
+    accessor.localEndContext = operation.onlyLocal;
     accessor.releaseContext = operation.released;
     accessor.epochContext = operation.opened;
     setEnd(accessor, plan, operation.remote);

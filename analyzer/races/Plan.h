@@ -64,6 +64,7 @@ struct Operation {
   uint32_t sequence = 0;     // of the fence that opened the epoch, or of the pair's epoch
   uint32_t opened = kNone;   // the call that opened the epoch
   uint32_t released = kNone; // SyncCalls.h
+  uint32_t onlyLocal = kNone; // likewise: the call that completes it locally, before `released`
   End local, remote;         // remote: unset when the target's wait ends it
   uint32_t moreLocal = 0;    // index in RankPlan::moreEnds: where other threads complete it, too
   uint32_t moreRemote = 0;
@@ -95,6 +96,16 @@ struct WindowSync {
   uint32_t entered, left; // probes there
 };
 
+/// A release or acquire of a mutex, semaphore, ... in a shared window (SharedObjects.h).
+struct SharedStep {
+  uint32_t window, owner; // rank of the world that has the memory
+  uint64_t offset;        // in its part
+  uint64_t time, position;
+  uint32_t strand;
+  uint32_t plan; // number of the rank's
+  bool gives;
+};
+
 /// A collective of all ranks, until it is known whether all took part.
 struct GlobalCandidate {
   uint32_t instance;
@@ -118,6 +129,7 @@ struct RankPlan {
   std::vector<std::vector<Hold>> holds{{}};          // 0: none
   std::vector<std::vector<End>> moreEnds{{}};        // 0: none
   std::vector<WindowSync> windowSyncs;               // of ranks with shared windows
+  std::vector<SharedStep> sharedSteps;               // likewise
   std::map<uint32_t, std::set<uint32_t>> completers; // by window: strands that complete operations
 
   Stamp stamp(const End &end) const {

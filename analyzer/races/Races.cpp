@@ -14,6 +14,7 @@
 #include "analyzer/races/NotFollowed.h"
 #include "analyzer/races/RankWalk.h"
 #include "analyzer/races/Report.h"
+#include "analyzer/races/SharedObjects.h"
 #include "analyzer/races/Sweep.h"
 #include "analyzer/races/SyncCalls.h"
 
@@ -96,8 +97,9 @@ public:
       analysis.results.note("races between ranks are not reported: calls that may order them are "
                             "not followed (" +
                             unfollowed + ")");
-    for (auto &[key, found] : found_)
-      analysis.results.add(std::move(found));
+    for (auto &[key, findings] : found_)
+      for (FoundInstance &found : findings)
+        analysis.results.add(std::move(found));
     found_.clear();
   }
 
@@ -110,6 +112,7 @@ private:
     bool oneStrandEach = hasOneStrandEach(phase.comm, timelines);
     settleGlobals(phase.comm, phase.definitions().ranks(), oneStrandEach, numbering, plans);
     chainAtomics(phase, numbering, plans);
+    chainSharedObjects(phase, numbering, plans);
     Clocks clocks = computeClocks(phase, numbering, oneStrandEach, plans);
     endByClocks(phase, timelines, carried_, clocks, numbering, plans);
     endAtReleases(phase, timelines, plans, next);
@@ -131,13 +134,15 @@ private:
       found_.emplace(pair, tell(phase, memory, race));
       return;
     }
-    known->second.instances += race.instances;
-    known->second.ranks.insert(race.ranks.begin(), race.ranks.end());
+    for (FoundInstance &found : known->second) {
+      found.instances += race.instances;
+      found.ranks.insert(race.ranks.begin(), race.ranks.end());
+    }
   }
 
   bool any_ = false; // ranges
   CarriedByRank carried_;
-  std::map<Pair, FoundInstance> found_;
+  std::map<Pair, std::vector<FoundInstance>> found_;
 };
 
 } // namespace

@@ -140,6 +140,8 @@ uint32_t RankWalker::worldRank(uint32_t peer) const {
 }
 
 void RankWalker::threads() {
+  if (plan_.sharesMemory)
+    sharedObject();
   for (const ThreadFlow &flow : threadOrder_.flows(thread_, index_)) {
     uint32_t number = numbering_.instance(threadOrder_.instance(flow));
     Dense &mine = threadsKnow_[strand_];
@@ -152,6 +154,24 @@ void RankWalker::threads() {
       learn(mine, object);
     }
   }
+}
+
+/// What other processes may release and acquire, too, synchronizes the memory besides.
+void RankWalker::sharedObject() {
+  bool gives = event_->step == ThreadStep::Release;
+  if (!gives && event_->step != ThreadStep::Acquire)
+    return;
+  const SharedPart *part = sharedMemory_.partAt(event_->request, event_->enter);
+  if (!part)
+    return;
+  uint32_t owner = part->owner == kNone
+                       ? rank_
+                       : definitions_.windowComm(part->window).worldRank(part->owner, rank_);
+  plan_.sharedSteps.push_back({part->window, owner, event_->request - part->begin, event_->enter,
+                               gives ? enter_ : leave_, strand_, 0, gives});
+  uint32_t entered = probe(enter_, event_->enter);
+  plan_.windowSyncs.push_back(
+      {kNone, strand_, enter_, leave_, entered, probe(leave_, event_->leave)});
 }
 
 // ---- locks

@@ -70,6 +70,8 @@ private:
     return trace_.locations[operation.source.location].events[operation.source.event];
   }
 
+  void sharedObject();
+
   // ---- locks
 
   uint32_t selfHolds(uint32_t probe);

@@ -135,7 +135,9 @@ private:
     Reason reason;
     reason.why =
         "No call completes " + at(earlier_) + " at " + memory() + " before " + at(later_) + ".";
-    if (isOnlyLocallyComplete(earlier_))
+    reason.weakCompletion = isOnlyLocallyComplete(earlier_);
+    reason.release = release();
+    if (reason.weakCompletion)
       reason.why += " " + words_.call(earlier_.localEndContext) + " completes it at " +
                     who(earlier_) + " only.";
     reason.advice =
@@ -150,7 +152,7 @@ private:
     Reason reason;
     reason.namesCompletion = true;
     uint32_t release = this->release();
-    bool onlyLocally = isOnlyLocallyComplete(earlier_);
+    bool onlyLocally = reason.weakCompletion = isOnlyLocallyComplete(earlier_);
     bool waited = later_.syncContext != kNone && later_.syncTime > earlier_.time;
     std::string where = isOperation(earlier_) ? " at " + memory() : "";
     reason.why = onlyLocally

@@ -23,6 +23,7 @@ struct Reason {
   uint32_t release = kNone;     // the call with which the earlier one's thread lets others go on
   uint32_t synchronization = kNone; // the last one before the later access
   uint32_t epoch = kNone;           // the call that opened the epoch that both are in
+  bool weakCompletion = false;      // a local completion was taken for one at the target
 };
 
 /// `earlier` and `later` are in the sweep's order.

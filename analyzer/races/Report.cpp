@@ -30,7 +30,8 @@ public:
     findReference(analysis.trace);
   }
 
-  FoundInstance tell() const {
+  /// The race; then, where that is its reason, the local completion that was taken for more.
+  std::vector<FoundInstance> tell() const {
     FoundInstance found{.id = race_.id};
     // One order for a pair of sites, whichever came first: operations, then by site.
     bool swap = isOperation(earlier_) != isOperation(later_) ? !isOperation(earlier_)
@@ -60,10 +61,27 @@ public:
       found.places.push_back(other("synchronization", reason.synchronization, later_.rank));
     found.ranks = race_.ranks;
     found.instances = race_.instances;
-    return found;
+    if (!reason.weakCompletion || reason.release == kNone)
+      return {std::move(found)};
+    return {found, weakCompletion(reason, found)};
   }
 
 private:
+  FoundInstance weakCompletion(const Reason &reason, const FoundInstance &race) const {
+    FoundInstance found{.id = FindingId::WeakCompletion};
+    uint32_t local = earlier_.localEndContext;
+    found.message = words_.call(local) + " completes " + words_.name(earlier_) +
+                    " at its origin only, before " + words_.call(reason.release) + " tells of it";
+    found.why = race.why;
+    found.advice = race.advice;
+    found.places = {other("completion", local, earlier_.rank),
+                    other("operation", earlier_.context, earlier_.rank),
+                    other("synchronization", reason.release, earlier_.rank)};
+    found.ranks = race.ranks;
+    found.instances = race.instances;
+    return found;
+  }
+
   /// Not a load, a store or the buffer of a message.
   static bool isOperation(const Accessor &accessor) { return accessor.side != Side::Local; }
 
@@ -170,7 +188,7 @@ private:
 
 } // namespace
 
-FoundInstance tell(const Analysis &analysis, const Memory &memory, const Race &race) {
+std::vector<FoundInstance> tell(const Analysis &analysis, const Memory &memory, const Race &race) {
   return Teller(analysis, memory, race).tell();
 }
 

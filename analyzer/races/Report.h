@@ -17,7 +17,8 @@
 
 namespace fencepost::analyzer::races {
 
-FoundInstance tell(const Analysis &analysis, const Memory &memory, const Race &race);
+/// The findings that a race is told by: itself first.
+std::vector<FoundInstance> tell(const Analysis &analysis, const Memory &memory, const Race &race);
 
 } // namespace fencepost::analyzer::races
 

@@ -18,7 +18,7 @@ namespace {
 constexpr uint32_t kShared = 4; // docs/trace-format.md, fencepost::flavor
 
 SharedPart asPart(const WindowPart &part) {
-  return {part.window, part.base, part.base + part.size, part.from, part.until};
+  return {part.window, kNone, part.base, part.base + part.size, part.from, part.until};
 }
 
 } // namespace
@@ -32,8 +32,8 @@ SharedMemory SharedMemory::shared(const Trace &trace, uint32_t rank) {
       if (part.flavor == kShared)
         memory.parts_.push_back(asPart(part));
     for (const MappedSegment &segment : location.mapped)
-      memory.parts_.push_back({segment.window, segment.address, segment.address + segment.bytes,
-                               segment.from, segment.until});
+      memory.parts_.push_back({segment.window, segment.rank, segment.address,
+                               segment.address + segment.bytes, segment.from, segment.until});
   }
   return memory;
 }
@@ -45,16 +45,22 @@ SharedMemory SharedMemory::separate(const Trace &trace, uint32_t rank) {
       for (const WindowPart &part : location.windows)
         if (part.model == kSeparate && part.flavor != kShared && part.flavor != kDynamic)
           // Whatever thread stores there, before the window's creation or not, is told by clocks.
-          memory.parts_.push_back({part.window, part.base, part.base + part.size, 0, UINT64_MAX});
+          memory.parts_.push_back(
+              {part.window, kNone, part.base, part.base + part.size, 0, UINT64_MAX});
   return memory;
 }
 
-uint32_t SharedMemory::windowOf(const Strided &bytes, uint64_t time) const {
+const SharedPart *SharedMemory::partOf(const Strided &bytes, uint64_t time) const {
   auto part = std::find_if(parts_.begin(), parts_.end(), [&](const SharedPart &candidate) {
     return candidate.begin < candidate.end && time >= candidate.from && time < candidate.until &&
            overlap(bytes, {candidate.begin, candidate.end - candidate.begin, 0, 1});
   });
-  return part == parts_.end() ? kNone : part->window;
+  return part == parts_.end() ? nullptr : &*part;
+}
+
+uint32_t SharedMemory::windowOf(const Strided &bytes, uint64_t time) const {
+  const SharedPart *part = partOf(bytes, time);
+  return part ? part->window : kNone;
 }
 
 } // namespace fencepost::analyzer::races

@@ -19,6 +19,7 @@ namespace fencepost::analyzer::races {
 /// Memory of a window: the rank's own or, of a shared one, another one's.
 struct SharedPart {
   uint32_t window;
+  uint32_t owner; // in the window's communicator; kNone: the rank itself
   uint64_t begin, end;
   uint64_t from, until; // ticks
 };
@@ -37,8 +38,14 @@ public:
   uint32_t windowAt(uint64_t address, uint64_t time) const {
     return windowOf({address, 1, 0, 1}, time);
   }
+  /// That which the address is in at that time; null: none.
+  const SharedPart *partAt(uint64_t address, uint64_t time) const {
+    return partOf({address, 1, 0, 1}, time);
+  }
 
 private:
+  const SharedPart *partOf(const Strided &bytes, uint64_t time) const;
+
   std::vector<SharedPart> parts_;
 };
 

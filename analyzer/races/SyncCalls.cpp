@@ -61,8 +61,11 @@ void findSyncCalls(const Analysis &analysis, std::vector<RankPlan> &plans) {
     for (Operation &operation : plan.operations) {
       setTaken(operation.source);
       const Sync *given = strands[operation.source.strand].givenAfter(enter(operation.source));
-      if (given && (!operation.remote.known() || given->time < operation.remote.time))
+      bool released = given && (!operation.remote.known() || given->time < operation.remote.time);
+      if (released)
         operation.released = given->context;
+      if (!released || operation.local.time < given->time)
+        operation.onlyLocal = operation.local.context;
     }
     for (Program &program : plan.programs)
       program.syncs = {};

@@ -16,6 +16,7 @@
 #include "runtime/mpi/Handle.h"
 #include "runtime/mpi/Operations.h"
 #include "runtime/path/Contexts.h"
+#include "runtime/threads/SharedObjects.h"
 
 #include <cstdio>
 #include <cstring>
@@ -41,9 +42,14 @@ int forget(MPI_Win handle, int, void *, void *) {
     windows.erase(handleKey(handle));
   }
   forgetOperations(*window);
-  untrackWindow(window->memory.base, window->memory.bytes);
-  for (const Memory &memory : window->regions)
+  const auto end = [&](const Memory &memory) {
     untrackWindow(memory.base, memory.bytes);
+    if (window->isShared())
+      unshareMemory(memory.base, memory.bytes);
+  };
+  end(window->memory);
+  for (const Memory &memory : window->regions)
+    end(memory);
   window->regions.releaseMemory();
   window->extents.releaseMemory();
   window->epochs.releaseMemory();
@@ -99,6 +105,7 @@ void adoptSegments(Recording &call, MPI_Win handle, Window &window) {
     if (!memory.bytes || !window.regions.push(memory))
       continue;
     trackWindow(memory.base, memory.bytes);
+    shareMemory(memory.base, memory.bytes);
     call.atEnd(
         RecordType::Range, rank,
         RangePayload{static_cast<uint64_t>(RangeKind::Segment), memory.base, memory.bytes, 0, 1});
@@ -197,8 +204,10 @@ void adoptWindow(Recording &call, MPI_Win handle, const NewWindow &made) {
                                        static_cast<uint64_t>(made.dispUnit),
                                        static_cast<uint32_t>(made.flavor), modelOf(handle)};
   writeCreation(call, window->id, payload, made.info);
-  if (made.flavor == Flavor::Shared)
+  if (made.flavor == Flavor::Shared) {
+    shareMemory(made.memory.base, made.memory.bytes);
     adoptSegments(call, handle, *window);
+  }
   recordWindowCollective(call, window->id, false, OTF2_COLLECTIVE_OP_CREATE_HANDLE);
 
   {

@@ -39,6 +39,7 @@ struct Window {
   Epochs epochs;
 
   bool isDynamic() const { return definition.flavor == static_cast<uint32_t>(Flavor::Dynamic); }
+  bool isShared() const { return definition.flavor == static_cast<uint32_t>(Flavor::Shared); }
 };
 
 /// The window of a handle; null when it is not known.

@@ -67,11 +67,15 @@ FENCEPOST_INTERPOSE(int, pthread_barrier_wait, (pthread_barrier_t * barrier)) {
     return real_pthread_barrier_wait(barrier);
   // Counted whether it is recorded or not.
   const uint64_t round = arrive(barrier);
-  if (synchronizes(FENCEPOST_CALLER))
+  const void *caller = FENCEPOST_CALLER;
+  if (synchronizes(caller))
     release(ThreadSync::BarrierEnter, round);
+  // Its rounds are not known here: leaving one comes after all that began before, in whichever.
+  releaseShared(caller, barrier);
   const int result = real_pthread_barrier_wait(barrier);
-  if (synchronizes(FENCEPOST_CALLER))
+  if (synchronizes(caller))
     acquire(ThreadSync::BarrierLeave, round);
+  acquireShared(caller, barrier);
   return result;
 }
 

@@ -25,26 +25,34 @@ template <typename Function, typename... Rest>
 int waitFor(Real<Function> &real, const void *caller, auto *condition, auto *mutex, Rest... rest) {
   if (synchronizes(caller))
     lockReleasing(ThreadSync::Unlock, objectOf(mutex));
+  releaseShared(caller, mutex);
   const int result = real(condition, mutex, rest...);
   if (synchronizes(caller)) {
     lockAcquired(ThreadSync::Lock, objectOf(mutex));
     if (result == 0)
       acquire(ThreadSync::Signalled, objectOf(condition));
   }
+  acquireShared(caller, mutex);
+  if (result == 0)
+    acquireShared(caller, condition);
   return result;
 }
 
 template <typename Function> int signal(Real<Function> &real, const void *caller, auto *condition) {
   if (synchronizes(caller))
     release(ThreadSync::Signal, objectOf(condition));
+  releaseShared(caller, condition);
   return real(condition);
 }
 
 template <typename Function, typename... Rest>
 int waitForSemaphore(Real<Function> &real, const void *caller, sem_t *semaphore, Rest... rest) {
   const int result = real(semaphore, rest...);
-  if (result == 0 && synchronizes(caller))
+  if (result != 0)
+    return result;
+  if (synchronizes(caller))
     acquire(ThreadSync::SemaphoreWait, objectOf(semaphore));
+  acquireShared(caller, semaphore);
   return result;
 }
 
@@ -96,7 +104,9 @@ FENCEPOST_INTERPOSE(int, sem_clockwait,
   return waitForSemaphore(real_sem_clockwait, FENCEPOST_CALLER, semaphore, clock, until);
 }
 FENCEPOST_INTERPOSE(int, sem_post, (sem_t * semaphore)) {
-  if (synchronizes(FENCEPOST_CALLER))
+  const void *caller = FENCEPOST_CALLER;
+  if (synchronizes(caller))
     release(ThreadSync::SemaphorePost, objectOf(semaphore));
+  releaseShared(caller, semaphore);
   return real_sem_post(semaphore);
 }

@@ -19,6 +19,7 @@
 #define FENCEPOST_RUNTIME_THREADS_INTERPOSE_H
 
 #include "runtime/threads/OpenMpCode.h"
+#include "runtime/threads/SharedObjects.h"
 #include "runtime/threads/Sync.h"
 
 #include <atomic>
@@ -70,6 +71,20 @@ private:
 /// (UCX locks in its memory hooks). Threads of the program have one from their start.
 inline bool synchronizes(const void *caller) {
   return threadLocal.thread && synchronizes() && !isOpenMpCode(caller);
+}
+
+/// Likewise for other processes, if they may know the object.
+inline bool synchronizesProcesses(const void *caller, const volatile void *object) {
+  return isShared(object) && threadLocal.thread && isRecorded() && followsThreads() &&
+         !isOpenMpCode(caller);
+}
+inline void releaseShared(const void *caller, const volatile void *object, uint64_t offset = 0) {
+  if (synchronizesProcesses(caller, object))
+    release(ThreadSync::ProcessRelease, objectOf(object) + offset);
+}
+inline void acquireShared(const void *caller, const volatile void *object, uint64_t offset = 0) {
+  if (synchronizesProcesses(caller, object))
+    acquire(ThreadSync::ProcessAcquire, objectOf(object) + offset);
 }
 
 } // namespace fencepost::runtime

@@ -49,7 +49,8 @@ Holder forgetHolder(const void *lock) {
   return Holder::Reader;
 }
 
-uint64_t readersOf(const void *lock) { return objectOf(lock) + 1; }
+constexpr uint64_t kReaders = 1; // beside the address of the lock
+uint64_t readersOf(const void *lock) { return objectOf(lock) + kReaders; }
 
 } // namespace
 
@@ -58,14 +59,18 @@ namespace {
 template <typename Function, typename... Rest>
 int lock(Real<Function> &real, const void *caller, auto *mutex, Rest... rest) {
   const int result = real(mutex, rest...);
-  if (isLocked(result) && synchronizes(caller))
+  if (!isLocked(result))
+    return result;
+  if (synchronizes(caller))
     lockAcquired(ThreadSync::Lock, objectOf(mutex));
+  acquireShared(caller, mutex);
   return result;
 }
 
 template <typename Function> int unlock(Real<Function> &real, const void *caller, auto *mutex) {
   if (synchronizes(caller))
     lockReleasing(ThreadSync::Unlock, objectOf(mutex));
+  releaseShared(caller, mutex);
   return real(mutex);
 }
 
@@ -77,6 +82,7 @@ int lockToWrite(Real<Function> &real, const void *caller, pthread_rwlock_t *rwlo
   noteWriter(rwlock);
   if (synchronizes(caller))
     acquire(ThreadSync::ReadersBefore, readersOf(rwlock));
+  acquireShared(caller, rwlock, kReaders);
   return result;
 }
 
@@ -139,11 +145,17 @@ FENCEPOST_INTERPOSE(int, pthread_rwlock_clockwrlock,
   return lockToWrite(real_pthread_rwlock_clockwrlock, FENCEPOST_CALLER, rwlock, clock, until);
 }
 FENCEPOST_INTERPOSE(int, pthread_rwlock_unlock, (pthread_rwlock_t * rwlock)) {
-  if (const Holder holder = forgetHolder(rwlock); synchronizes(FENCEPOST_CALLER)) {
-    if (holder != Holder::Writer)
+  const void *caller = FENCEPOST_CALLER;
+  const Holder holder = forgetHolder(rwlock);
+  if (holder != Holder::Writer) {
+    if (synchronizes(caller))
       release(ThreadSync::ReadersLeave, readersOf(rwlock));
-    if (holder != Holder::Reader)
+    releaseShared(caller, rwlock, kReaders);
+  }
+  if (holder != Holder::Reader) {
+    if (synchronizes(caller))
       lockReleasing(ThreadSync::Unlock, objectOf(rwlock));
+    releaseShared(caller, rwlock);
   }
   return real_pthread_rwlock_unlock(rwlock);
 }

@@ -34,6 +34,11 @@ std::atomic<uint64_t> fenceReleases{0};
 
 bool isAtomic(ThreadSync sync) { return threadSyncInfo(sync).kind == SyncKind::Atomic; }
 bool isFence(ThreadSync sync) { return threadSyncInfo(sync).kind == SyncKind::Fence; }
+/// Whether it is written even if it adds nothing to what this process knows.
+bool isAlwaysWritten(ThreadSync sync) {
+  const ThreadSyncInfo info = threadSyncInfo(sync);
+  return info.record != ThreadRecord::Metric || info.kind == SyncKind::Processes;
+}
 
 /// How often there was something to acquire.
 uint64_t releasesOf(ThreadSync sync, uint64_t hash) {
@@ -118,7 +123,7 @@ void release(ThreadSync sync, uint64_t object, uint64_t number) {
     beginFences();
   const KeptErrno kept;
   Thread &thread = currentThread();
-  const bool always = threadSyncInfo(sync).record != ThreadRecord::Metric;
+  const bool always = isAlwaysWritten(sync);
   if (Writing writing(thread); writing)
     write(thread, sync, object, number, 0, always);
 }
@@ -131,7 +136,7 @@ void releasedAt(uint64_t time, ThreadSync sync, uint64_t object) {
 }
 
 void acquire(ThreadSync sync, uint64_t object, uint64_t number) {
-  const bool always = threadSyncInfo(sync).record != ThreadRecord::Metric;
+  const bool always = isAlwaysWritten(sync);
   if (isFence(sync))
     beginFences();
   const uint64_t hash = mixHash(object);

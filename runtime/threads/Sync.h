@@ -12,7 +12,8 @@
 // nothing since it released the object last.
 //
 // Nothing is recorded while the process has one thread (whoever starts another
-// says so), with access=off, in MPI calls, and in the threads of libraries.
+// says so; but see SharedObjects.h), with access=off, in MPI calls, and in the threads of
+// libraries.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,11 +59,14 @@ void becomeThreaded();
 /// Whether synchronization is recorded at all (access=off).
 bool followsThreads();
 
-/// Whether that of this thread is recorded now.
-inline bool synchronizes() {
-  return __atomic_load_n(&__fencepost_threaded, __ATOMIC_RELAXED) &&
-         process.recording.load(std::memory_order_relaxed) && threadLocal.depth == 0 &&
+/// Whether what this thread does is recorded now.
+inline bool isRecorded() {
+  return process.recording.load(std::memory_order_relaxed) && threadLocal.depth == 0 &&
          !threadLocal.ofLibrary;
+}
+/// Whether its synchronization with other threads is.
+inline bool synchronizes() {
+  return __atomic_load_n(&__fencepost_threaded, __ATOMIC_RELAXED) && isRecorded();
 }
 
 /// If synchronizes(). errno is kept.

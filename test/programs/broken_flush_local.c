@@ -13,7 +13,7 @@ int main(int argc, char **argv) {
   MPI_Win_lock_all(0, win);
   if (rank == 0) {
     MPI_Put(&value, 1, MPI_LONG, 1, 0, 1, MPI_LONG, win); // expect: rma-remote-race
-    MPI_Win_flush_local(1, win);
+    MPI_Win_flush_local(1, win); // expect: rma-weak-completion
     value = 0;
     MPI_Send(&rank, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
   } else {

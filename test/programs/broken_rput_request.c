@@ -13,7 +13,7 @@ int main(int argc, char **argv) {
   MPI_Win_allocate(sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
   MPI_Win_lock_all(0, win);
   MPI_Rput(&value, 1, MPI_INT, (rank + 1) % size, 0, 1, MPI_INT, win, &request); // expect: rma-remote-race
-  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Wait(&request, MPI_STATUS_IGNORE); // expect: rma-weak-completion
   value = 0;
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Win_sync(win);

@@ -19,6 +19,7 @@ class Step:
     code: str
     mark: tuple = ()
     warns: bool = False  # the compiler may tell of the finding here
+    finding: str = ""  # that it belongs to, if not the pair's
 
 
 def everybody(code):
@@ -32,6 +33,11 @@ def by(rank, code):
 def racing(rank, code, *labels):
     """A step whose line belongs to the finding, or to those with these labels."""
     return Step(rank, code, labels or ("",))
+
+
+def weak(rank, code):
+    """A local completion that is taken for one at the target."""
+    return Step(rank, code, ("",), finding="rma-weak-completion")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -171,13 +177,13 @@ class Printer:
         comment = ""
         if race and step.mark:
             comment = " // expect: " + ", ".join(
-                f"{pair.finding} #{function}{label and '.' + label}" for label in step.mark)
+                f"{step.finding or pair.finding} #{function}{label and '.' + label}" for label in step.mark)
         if race and step.warns:
             comment = f" // may: {pair.finding}"
-        first, *rest = self.checked(self.element(step.code)).split("\n")
-        self.add(first, indent, comment)
-        for line in rest:
-            self.add(line, indent)
+        lines = self.checked(self.element(step.code)).split("\n")
+        marked = next((i for i, line in enumerate(lines) if "MPI_" in line), 0) if step.finding else 0
+        for i, line in enumerate(lines):
+            self.add(line, indent, comment if i == marked else "")
 
     def chain(self, steps, pair, race, function):
         """Steps of single ranks: program order is all that counts among them."""

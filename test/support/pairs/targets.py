@@ -1,6 +1,6 @@
 """Accesses of two processes to window memory: synchronization x operation x access."""
 
-from .model import Pair, by, everybody, racing
+from .model import Pair, by, everybody, racing, weak
 from .words import BARRIER, FLUSH, LOCAL, NOTIFICATIONS, RPUT, conflicts, elsewhere, message
 
 LOCK_ALL, UNLOCK_ALL = everybody("MPI_Win_lock_all(0, win);"), everybody("MPI_Win_unlock_all(win);")
@@ -91,9 +91,7 @@ def completion(operation, access, wrong, right=FLUSH, notification="barrier"):
         raise ValueError(f"{wrong.name} completes {operation.name}")
 
     def steps(race):
-        local = [by(0, wrong.call)] if wrong and wrong.request else []
-        if race and wrong and not wrong.request:
-            local = [by(0, wrong.call)]
+        local = [weak(0, wrong.call)] if wrong and (race or wrong.request) else []
         remote = [] if race else [by(0, right.call)]
         return [LOCK_ALL, racing(0, operation.to(1)), *local, *remote, *tell,
                 racing(1, _local(operation, access)), UNLOCK_ALL]

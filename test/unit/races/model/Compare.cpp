@@ -83,7 +83,8 @@ Verdicts analyze(const Program &program, MPI_Comm comm) {
   findRaces(analysis);
   std::vector<Flat> flat;
   for (const auto &[key, found] : gatherResults(comm, mine).findings)
-    flat.push_back({found.id, found.places[0].context, found.places[1].context});
+    if (found.id != FindingId::WeakCompletion) // tells why others race
+      flat.push_back({found.id, found.places[0].context, found.places[1].context});
   Verdicts verdicts;
   for (const auto &from : allGather(comm, flat))
     for (const Flat &finding : from) {
