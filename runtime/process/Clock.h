@@ -40,6 +40,13 @@ inline uint64_t counterTicks() {
 #endif
 }
 
+/// Nanoseconds of the day's time, and the ticks of the chosen clock at that moment.
+struct DayTime {
+  uint64_t unixNano;
+  uint64_t ticks;
+};
+DayTime readDayTime();
+
 /// Ticks of the clock that was chosen.
 inline uint64_t now() { return detail::clockIsCounter ? counterTicks() : monotonicNano(); }
 
@@ -49,6 +56,10 @@ struct Moment {
   uint64_t nano;
 };
 Moment readMoment();
+
+/// Processes with the same one read the same clocks: the machine's since it was booted, in one time
+/// namespace. 0 where the system does not tell.
+uint64_t clockIdentity();
 
 /// Ticks a second of the counter, measured since the library was loaded; 0 where it is not steady.
 uint64_t counterRate();

@@ -13,7 +13,8 @@
 
 namespace fencepost::runtime {
 
-/// Collective over `world`: measures the offset and writes it into the journal.
+/// Collective over `world`: writes the offset into the journal. It is zero for ranks that read the
+/// same clock as rank 0 (clockIdentity), measured for the others.
 void recordClockOffset(Journal &journal, MPI_Comm world);
 
 } // namespace fencepost::runtime

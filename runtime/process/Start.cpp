@@ -81,11 +81,9 @@ void fillHeader(uint64_t begin, uint64_t rate) {
   header.pid = static_cast<uint32_t>(getpid());
   header.ticksPerSecond = rate;
   header.beginTicks = begin;
-  timespec today;
-  clock_gettime(CLOCK_REALTIME, &today);
-  const double since = static_cast<double>(now() - begin) / static_cast<double>(rate);
-  header.beginUnixNano = static_cast<uint64_t>(today.tv_sec) * 1000000000 +
-                         static_cast<uint64_t>(today.tv_nsec) - static_cast<uint64_t>(since * 1e9);
+  const DayTime today = readDayTime();
+  const double since = static_cast<double>(today.ticks - begin) / static_cast<double>(rate);
+  header.beginUnixNano = today.unixNano - static_cast<uint64_t>(since * 1e9);
   gethostname(header.host, sizeof(header.host) - 1);
   constexpr const char *kAccess[] = {"segments", "every", "off"};
   snprintf(header.access, sizeof(header.access), "%s",
