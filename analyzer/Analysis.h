@@ -30,7 +30,8 @@ struct Analysis {
   const Trace &trace; // trace.locations are those of this process
   std::span<const Participation> participations;
   Results &results;  // of this process; gathered at the end
-  uint64_t runTicks; // from first to last event, summed over all ranks of the run
+  uint64_t runTicks;  // from first to last event, summed over all ranks of the run
+  bool isLast = true; // whether the phase is the run's last one
 
   const Definitions &definitions() const { return trace.definitions; }
   const LocationTrace &location(const Participation &p) const {

@@ -141,7 +141,7 @@ Status run(const Options &options, MPI_Comm comm) {
     std::vector<Participation> participations = participationFinder.next(trace);
     clock.correct(trace, participations, comm);
     addPhase(rankRows(trace), ranks);
-    Analysis phase{comm, process, processes, trace, participations, mine, 0};
+    Analysis phase{comm, process, processes, trace, participations, mine, 0, reader->isLast()};
     for (const auto &detector : detectors)
       detector->look(phase);
     if (reader->isLast())

@@ -5,12 +5,12 @@ import os
 import re
 import sys
 
-import lit.formats
-
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "support"))
 
+from own_tmpdir import OwnTmpdir
+
 config.name = "fencepost"
-config.test_format = lit.formats.ShTest(execute_external=True)
+config.test_format = OwnTmpdir(execute_external=True)
 config.suffixes = [".c", ".cpp", ".ll", ".test"]
 config.excludes = ["Inputs", "data", "support", "unit"]
 config.test_source_root = os.path.dirname(__file__)

@@ -41,8 +41,9 @@ std::vector<T> scatter(const Analysis &phase, std::vector<std::vector<T>> parts)
 }
 
 /// The long-term costs of this process's waits and its parts of the critical path. Collective.
-void followWaits(const Analysis &phase, const std::vector<WaitNode> &mine,
-                 std::vector<double> &longTerm, std::vector<PathSegment> &path) {
+void followWaits(const Analysis &phase, const std::vector<Meeting> &meetings,
+                 const std::vector<WaitNode> &mine, std::vector<double> &longTerm,
+                 std::vector<PathSegment> &path) {
   std::vector<WaitNode> all;
   std::vector<std::size_t> counts;
   for (const std::vector<WaitNode> &from : gather(phase.comm, mine)) {
@@ -61,7 +62,7 @@ void followWaits(const Analysis &phase, const std::vector<WaitNode> &mine,
       costs.emplace_back(next, next + static_cast<std::ptrdiff_t>(count));
       next += static_cast<std::ptrdiff_t>(count);
     }
-    for (const PathSegment &segment : criticalPath(all, threads))
+    for (const PathSegment &segment : criticalPath(all, threads, meetings, phase.isLast))
       segments[ownerOfRank(segment.who.rank, phase.processes)].push_back(segment);
   }
   longTerm = scatter(phase, std::move(costs));
@@ -86,13 +87,14 @@ void Causes::charge(const WaitInstance &wait, uint32_t path, double share, doubl
 
 void Causes::look(const Analysis &phase) {
   std::vector<WaitInstance> waits = waitsAtHome(phase, std::exchange(phase.results.found, {}));
-  std::vector<Delay> delays = findDelays(phase, waits);
+  std::vector<Meeting> meetings = meetingsOf(phase);
+  std::vector<Delay> delays = findDelays(phase, meetings, waits);
   std::vector<WaitNode> nodes;
   for (std::size_t i = 0; i < waits.size(); ++i)
     nodes.push_back(nodeOf(waits[i], delays[i]));
   std::vector<double> longTerm;
   std::vector<PathSegment> path;
-  followWaits(phase, nodes, longTerm, path);
+  followWaits(phase, meetings, nodes, longTerm, path);
 
   for (const WaitInstance &wait : waits)
     phase.results.add(wait);

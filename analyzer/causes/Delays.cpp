@@ -162,41 +162,6 @@ Delay excess(std::span<const PathTicks> late, std::span<const PathTicks> waiter)
   return delay;
 }
 
-/// When the last of all entered each of the calls after which the run can be cut into phases, by
-/// time, and before them the begin: from each on all can be compared, read in phases or not.
-std::vector<uint64_t> meetingsOf(const Analysis &phase) {
-  uint64_t begin = UINT64_MAX, cuts = 0;
-  for (const LocationTrace &location : phase.trace.locations) {
-    if (location.end)
-      begin = std::min(begin, location.begin);
-    cuts = std::max<uint64_t>(cuts, location.cuts.size());
-  }
-  MPI_Allreduce(MPI_IN_PLACE, &begin, 1, MPI_UINT64_T, MPI_MIN, phase.comm);
-  MPI_Allreduce(MPI_IN_PLACE, &cuts, 1, MPI_UINT64_T, MPI_MAX, phase.comm);
-  std::vector<uint64_t> meetings(cuts + 1, 0);
-  auto enter = [](const LocationTrace &location, uint32_t events) {
-    while (events-- > 0)
-      if (location.events[events].kind != EventKind::Local)
-        return location.events[events].enter;
-    return location.before ? location.before->enter : 0;
-  };
-  for (const LocationTrace &location : phase.trace.locations) {
-    meetings[0] = std::max(meetings[0], enter(location, 0));
-    for (std::size_t i = 0; i < location.cuts.size(); ++i)
-      meetings[i + 1] = std::max(meetings[i + 1], enter(location, location.cuts[i]));
-  }
-  MPI_Allreduce(MPI_IN_PLACE, meetings.data(), static_cast<int>(meetings.size()), MPI_UINT64_T,
-                MPI_MAX, phase.comm);
-  if (meetings[0] == 0)
-    meetings[0] = begin;
-  return meetings;
-}
-
-uint64_t lastBefore(const std::vector<uint64_t> &meetings, uint64_t until) {
-  auto at = std::lower_bound(meetings.begin(), meetings.end(), until);
-  return at == meetings.begin() ? meetings.front() : *std::prev(at);
-}
-
 } // namespace
 
 std::vector<WaitInstance> waitsAtHome(const Analysis &phase, std::vector<WaitInstance> found) {
@@ -221,8 +186,8 @@ std::vector<WaitInstance> waitsAtHome(const Analysis &phase, std::vector<WaitIns
   return all;
 }
 
-std::vector<Delay> findDelays(const Analysis &phase, const std::vector<WaitInstance> &waits) {
-  std::vector<uint64_t> meetings = meetingsOf(phase);
+std::vector<Delay> findDelays(const Analysis &phase, const std::vector<Meeting> &meetings,
+                              const std::vector<WaitInstance> &waits) {
   Threads threads(phase, waits);
   std::map<ThreadOfRank, std::vector<Alignment>> aligned = byThread(threads.members(waits));
 

@@ -10,6 +10,7 @@
 
 #include "analyzer/Analysis.h"
 #include "analyzer/causes/Activity.h"
+#include "analyzer/causes/Meetings.h"
 #include "analyzer/results/WaitInstance.h"
 
 #include <vector>
@@ -36,7 +37,8 @@ struct Delay {
 };
 
 /// Of each of the `waits` of this process. Collective.
-std::vector<Delay> findDelays(const Analysis &phase, const std::vector<WaitInstance> &waits);
+std::vector<Delay> findDelays(const Analysis &phase, const std::vector<Meeting> &meetings,
+                              const std::vector<WaitInstance> &waits);
 
 } // namespace fencepost::analyzer
 

@@ -8,6 +8,7 @@
 #include "analyzer/causes/WaitGraph.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 #include <tuple>
@@ -16,28 +17,34 @@ namespace fencepost::analyzer {
 
 namespace {
 
-/// Adds to ranges, tells the sum at a point (a Fenwick tree of differences).
+__extension__ typedef __int128 Wide;
+
+/// Adds to ranges, tells the sum at a point (a Fenwick tree of differences). In integers: the sums
+/// depend on no order.
 class RangeSums {
 public:
   explicit RangeSums(std::size_t size) : tree(size + 1, 0) {}
 
   void add(std::size_t first, std::size_t last, double value) {
-    addFrom(first, value);
-    addFrom(last, -value);
+    auto parts = static_cast<Wide>(std::nearbyint(value * kParts));
+    addFrom(first, parts);
+    addFrom(last, -parts);
   }
   double at(std::size_t index) const {
-    double sum = 0;
+    Wide sum = 0;
     for (std::size_t i = index + 1; i > 0; i -= i & -i)
       sum += tree[i];
-    return sum;
+    return double(sum) / kParts;
   }
 
 private:
-  void addFrom(std::size_t index, double value) {
+  static constexpr double kParts = double(uint64_t(1) << 40);
+
+  void addFrom(std::size_t index, Wide value) {
     for (std::size_t i = index + 1; i < tree.size(); i += i & -i)
       tree[i] += value;
   }
-  std::vector<double> tree;
+  std::vector<Wide> tree;
 };
 
 /// The waits by waiter and time; those of one waiter do not overlap.
@@ -94,7 +101,7 @@ std::vector<double> longTermCosts(const std::vector<WaitNode> &waits) {
     const WaitNode &wait = waits[places[place]];
     double ticks = double(wait.end - wait.begin);
     double &cost = costs[places[place]];
-    cost = std::max(0.0, ticks * perTick.at(place));
+    cost = ticks * perTick.at(place);
     auto [first, last] = places.within(wait.late, wait.since, wait.until);
     if (uint64_t among = first < last ? places.ticksOf(first, last) : 0)
       perTick.add(first, last, wait.passedOn * (ticks + cost) / double(among));
@@ -102,51 +109,73 @@ std::vector<double> longTermCosts(const std::vector<WaitNode> &waits) {
   return costs;
 }
 
-std::vector<PathSegment> criticalPath(const std::vector<WaitNode> &waits,
-                                      const std::vector<Lifetime> &threads) {
+namespace {
+
+/// The critical path, a stretch after the other.
+class Path {
+public:
+  Path(const std::vector<WaitNode> &waits, const std::vector<Lifetime> &threads) {
+    for (const Lifetime &thread : threads)
+      lives[thread.who] = &thread;
+    for (const WaitNode &wait : waits)
+      ending[wait.waiter].push_back(&wait);
+    for (auto &[who, list] : ending)
+      std::sort(list.begin(), list.end(), [](const WaitNode *a, const WaitNode *b) {
+        return std::tie(a->until, a->begin) < std::tie(b->until, b->begin);
+      });
+  }
+
+  /// From `who` back to where all met, or to the begin of its life where nobody did.
+  void follow(ThreadOfRank who, uint64_t now, const Meeting &since) {
+    auto stay = [&](uint64_t begin) {
+      if (begin < now)
+        segments.push_back({who, begin, now});
+      now = std::min(now, begin);
+    };
+    while (true) {
+      // Each wait is used once at most: it ends however damaged the times are.
+      std::vector<const WaitNode *> &mine = ending[who];
+      while (!mine.empty() && mine.back()->until > now)
+        mine.pop_back();
+      if (!mine.empty() && mine.back()->until > since.time) {
+        stay(mine.back()->until);
+        who = mine.back()->late;
+        mine.pop_back();
+        continue;
+      }
+      if (since.last.rank != kNone)
+        return stay(since.time);
+      if (auto life = lives.find(who); life != lives.end())
+        stay(life->second->begin);
+      if (who.thread == 0)
+        return;
+      who.thread = 0; // which began this thread
+    }
+  }
+
+  std::vector<PathSegment> segments;
+
+private:
   std::map<ThreadOfRank, const Lifetime *> lives;
+  std::map<ThreadOfRank, std::vector<const WaitNode *>> ending; // by their end, the latest last
+};
+
+} // namespace
+
+std::vector<PathSegment> criticalPath(const std::vector<WaitNode> &waits,
+                                      const std::vector<Lifetime> &threads,
+                                      const std::vector<Meeting> &meetings, bool isLast) {
+  Path path(waits, threads);
   const Lifetime *last = nullptr;
-  for (const Lifetime &thread : threads) {
-    lives[thread.who] = &thread;
+  for (const Lifetime &thread : threads)
     if (thread.who.thread == 0 &&
         (!last || std::tuple(last->end, thread.who) < std::tuple(thread.end, last->who)))
       last = &thread;
-  }
-  std::map<ThreadOfRank, std::vector<const WaitNode *>> ending; // by their end, the latest last
-  for (const WaitNode &wait : waits)
-    ending[wait.waiter].push_back(&wait);
-  for (auto &[who, list] : ending)
-    std::sort(list.begin(), list.end(), [](const WaitNode *a, const WaitNode *b) {
-      return std::tie(a->until, a->begin) < std::tie(b->until, b->begin);
-    });
-
-  std::vector<PathSegment> path;
-  if (!last)
-    return path;
-  ThreadOfRank who = last->who;
-  uint64_t now = last->end;
-  auto stay = [&](uint64_t since) {
-    if (since < now)
-      path.push_back({who, since, now});
-    now = std::min(now, since);
-  };
-  while (true) {
-    // Each wait is used once at most: it ends however damaged the times are.
-    std::vector<const WaitNode *> &mine = ending[who];
-    while (!mine.empty() && mine.back()->until > now)
-      mine.pop_back();
-    if (!mine.empty()) {
-      stay(mine.back()->until);
-      who = mine.back()->late;
-      mine.pop_back();
-      continue;
-    }
-    if (auto life = lives.find(who); life != lives.end())
-      stay(life->second->begin);
-    if (who.thread == 0)
-      return path;
-    who.thread = 0; // which began this thread
-  }
+  if (isLast && last)
+    path.follow(last->who, last->end, meetings.back());
+  for (std::size_t i = meetings.size(); i-- > 1;)
+    path.follow(meetings[i].last, meetings[i].time, meetings[i - 1]);
+  return std::move(path.segments);
 }
 
 } // namespace fencepost::analyzer

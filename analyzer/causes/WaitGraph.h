@@ -14,6 +14,7 @@
 #ifndef FENCEPOST_ANALYZER_CAUSES_WAITGRAPH_H
 #define FENCEPOST_ANALYZER_CAUSES_WAITGRAPH_H
 
+#include "analyzer/causes/Meetings.h"
 #include "analyzer/results/WaitInstance.h"
 
 #include <vector>
@@ -48,9 +49,11 @@ struct Lifetime {
 };
 
 /// Goes back from the thread that ended last: at the end of a wait to the one that was waited for,
-/// so that the path never waits. The last segment first.
+/// so that the path never waits; where all met, to the last to arrive. The last segment first. Of a
+/// run that goes on (`isLast` false) up to the last of the `meetings`.
 std::vector<PathSegment> criticalPath(const std::vector<WaitNode> &waits,
-                                      const std::vector<Lifetime> &threads);
+                                      const std::vector<Lifetime> &threads,
+                                      const std::vector<Meeting> &meetings, bool isLast);
 
 } // namespace fencepost::analyzer
 

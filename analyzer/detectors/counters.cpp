@@ -12,6 +12,7 @@
 #include "analyzer/detectors/Detector.h"
 
 #include <map>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace fencepost::analyzer {
@@ -48,11 +49,12 @@ bool isCollectiveCall(EventKind kind) {
          kind == EventKind::WinCreate || kind == EventKind::WinFree;
 }
 
-/// Ticks, by context, of calls that completed requests, but not those of messages.
+/// Ticks, by context, of calls that completed requests, but not those of messages. Of one location.
 struct Completions {
   std::map<uint32_t, uint64_t> collectives, operations;
 
-  explicit Completions(const LocationTrace &location) {
+  /// No request is under way where a phase ends.
+  void look(const LocationTrace &location) {
     std::unordered_set<uint64_t> started; // requests of collectives
     const std::vector<Event> &events = location.events;
     for (std::size_t i = 0; i < events.size();) {
@@ -81,7 +83,9 @@ class Counters : public Detector {
 public:
   void look(const Analysis &phase) override {
     for (const LocationTrace &location : phase.trace.locations) {
-      addTimes(phase, location);
+      Completions &completions = ofLocation[location.id];
+      completions.look(location);
+      addTimes(phase, location, completions);
       addOperations(phase, location);
     }
   }
@@ -89,11 +93,11 @@ public:
   void report(Analysis &) override {}
 
 private:
-  static void addTimes(const Analysis &phase, const LocationTrace &location) {
+  static void addTimes(const Analysis &phase, const LocationTrace &location,
+                       const Completions &completions) {
     if (!location.timesSince)
       return; // they come with the last phase
     const Definitions &definitions = phase.definitions();
-    Completions completions(location);
     uint64_t told = 0;
     for (const ContextTime &time : location.times) {
       auto add = [&](Metric metric) {
@@ -157,6 +161,8 @@ private:
       add(Metric::BytesGet, counted.bytesGet);
     }
   }
+
+  std::unordered_map<uint64_t, Completions> ofLocation; // by OTF2 location
 };
 
 } // namespace

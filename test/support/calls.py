@@ -25,6 +25,7 @@ import subprocess
 
 import lit.formats
 import lit.Test
+from own_tmpdir import own_tmpdir
 from programs import Failure, option, run
 
 
@@ -59,7 +60,8 @@ class Calls(lit.formats.ShTest):
             return lit.Test.UNSUPPORTED, "none of its MPI libraries is here"
         try:
             for mpi in libraries:
-                self.compare(path, source, work, mpi)
+                with own_tmpdir(self.config.environment):
+                    self.compare(path, source, work, mpi)
         except Failure as failure:
             return lit.Test.FAIL, str(failure)
         except subprocess.TimeoutExpired as timeout:

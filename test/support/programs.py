@@ -36,6 +36,7 @@ import subprocess
 
 import lit.formats
 import lit.Test
+from own_tmpdir import own_tmpdir
 
 
 class Failure(Exception):
@@ -82,14 +83,6 @@ def reported(report):
     return sorted(found)
 
 
-def comparable(findings):
-    """What must not depend on how a trace is read. Delays do: what the late one did is told by the
-    largest part, and parts of the same size are told in any order."""
-    return [finding | {"places": [place for place in finding["places"] if place["role"] != "delay"],
-                       "why": finding["why"].partition("; what the late did")[0]}
-            for finding in findings]
-
-
 class Programs(lit.formats.ShTest):
     def __init__(self, config):
         super().__init__(execute_external=True)
@@ -110,7 +103,8 @@ class Programs(lit.formats.ShTest):
                 if mpi in self.config.launch:
                     for language in option(source, "languages", path.rpartition(".")[2]).split():
                         for flags in option(source, "flags", "-O2").split(";"):
-                            self.variant(path, source, work, mpi, language, flags.strip())
+                            with own_tmpdir(self.config.environment):
+                                self.variant(path, source, work, mpi, language, flags.strip())
         except Failure as failure:
             return lit.Test.FAIL, str(failure)
         except subprocess.TimeoutExpired as timeout:
@@ -144,15 +138,17 @@ class Programs(lit.formats.ShTest):
         if bool(status) != bool(re.search(r"^\s*//\s*fails\s*$", source, re.MULTILINE)):
             raise Failure(f"{command}\nends with status {status}:\n{output}{errors}")
 
-        findings = {}
+        reports = {}
         for count in option(source, "processes", "1 3").split():
-            findings[count] = self.analysis(source, command, environment, work,
-                                            f"{work}/{name}.{count}.sqlite", trace, count)
-        for count, found in findings.items():
-            first = next(iter(findings))
-            if comparable(found) != comparable(findings[first]):
-                raise Failure(f"{command}\n{first} and {count} analysis processes disagree:\n"
-                              f"{json.dumps(findings[first], indent=1)}\n----\n{json.dumps(found, indent=1)}")
+            reports[count] = self.analysis(source, command, environment, work,
+                                           f"{work}/{name}.{count}.sqlite", trace, count)
+        for count, report in reports.items():
+            first = next(iter(reports))
+            for part in ("findings", "metrics"):
+                if report[part] != reports[first][part]:
+                    raise Failure(f"{command}\n{first} and {count} analysis processes disagree:\n"
+                                  f"{json.dumps(reports[first][part], indent=1)}\n----\n"
+                                  f"{json.dumps(report[part], indent=1)}")
 
     def analysis(self, source, ran, environment, work, results, trace, count):
         fencepost = os.path.join(self.config.fencepost_build, "bin/fencepost")
@@ -177,4 +173,4 @@ class Programs(lit.formats.ShTest):
         missing = set(option(source, "notes", "").split()) - notes
         if missing:
             raise Failure(f"{command}\ndoes not report {sorted(missing)}")
-        return report["findings"]
+        return report

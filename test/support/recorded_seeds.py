@@ -2,16 +2,16 @@
 
 import os
 
-import lit.formats
 import lit.Test
 
+from own_tmpdir import OwnTmpdir, own_tmpdir
 from recorded import generate
 from recorded.compare import Comparison, Difference
 
 SEEDS = 16
 
 
-class RecordedSeeds(lit.formats.ShTest):
+class RecordedSeeds(OwnTmpdir):
     def getTestsInDirectory(self, suite, path, lit_config, local):
         yield from super().getTestsInDirectory(suite, path, lit_config, local)
         if "openmpi" in local.available_features:
@@ -31,7 +31,8 @@ class RecordedSeeds(lit.formats.ShTest):
         comparison = Comparison(config.fencepost_build, work, config.mpi["openmpi"][0], config.otf2_print,
                                 config.environment)
         try:
-            comparison.check(source, ["-O2"])
+            with own_tmpdir(config.environment):
+                comparison.check(source, ["-O2"])
         except Difference as difference:
             return lit.Test.FAIL, str(difference)
         return lit.Test.PASS, ""
