@@ -244,8 +244,8 @@ private:
 
   /// A function of MPI that the table lacks, or one that only looks like it.
   void unknownMpi(const CallExpr *expr) {
-    if (!isLocalMpiFunction(expr->getDirectCallee()))
-      addUnseen();
+    add(isLocalMpiFunction(expr->getDirectCallee()) ? Action::Kind::LocalCall
+                                                    : Action::Kind::Synchronizes);
   }
 
   void other(const CallExpr *expr, bool parallel) {

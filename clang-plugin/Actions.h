@@ -45,6 +45,7 @@ struct Invocation {
 struct Action {
   enum class Kind : uint8_t {
     Call,         // `call`, of an MPI function of the table
+    LocalCall,    // of another one that orders nothing, such as MPI_Wtime
     Access,       // `access`
     Modify,       // `variable` (or member) changes; null: some pointer in memory
     Redeclare,    // `variable` is a new object from here on

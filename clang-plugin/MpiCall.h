@@ -48,6 +48,11 @@ bool isLocalMpiFunction(const clang::FunctionDecl *function);
 /// Whether the call opens or closes an epoch, moves data or makes or frees a window.
 bool concernsWindows(EventKind kind);
 
+/// Whether the operation brings data to its origin: it is over when that is there.
+constexpr bool bringsBack(EventKind kind) {
+  return kind == EventKind::Get || (isAtomic(kind) && kind != EventKind::Accumulate);
+}
+
 /// The value of an integer constant expression.
 std::optional<int64_t> constantValue(const clang::Expr *expr, const clang::ASTContext &context);
 

@@ -78,7 +78,8 @@ CharSourceRange Reporter::underline(SourceRange range) const {
 }
 
 void Reporter::report(FindingId id, SourceLocation position, SourceRange range,
-                      const std::string &message, const std::vector<FindingNote> &notes) {
+                      const std::string &message, const std::vector<FindingNote> &notes,
+                      const std::vector<FixItHint> &fixes) {
   const SourceManager &sources = context.getSourceManager();
   DiagnosticsEngine &diagnostics = context.getDiagnostics();
   // In a macro: where the user's code uses it.
@@ -93,8 +94,12 @@ void Reporter::report(FindingId id, SourceLocation position, SourceRange range,
                             ? diagnostics.getCustomDiagID(DiagnosticsEngine::Error, "%0 [%1]")
                             : diagnostics.getCustomDiagID(DiagnosticsEngine::Warning, "%0 [%1]");
   std::string_view name = findingInfo(id).id;
-  diagnostics.Report(place, diagnostic)
-      << message << llvm::StringRef(name.data(), name.size()) << underline(range);
+  {
+    auto builder = diagnostics.Report(place, diagnostic);
+    builder << message << llvm::StringRef(name.data(), name.size()) << underline(range);
+    for (const FixItHint &fix : fixes)
+      builder << fix;
+  }
 
   unsigned note = diagnostics.getCustomDiagID(DiagnosticsEngine::Note, "%0");
   for (const FindingNote &further : notes) {

@@ -40,7 +40,8 @@ public:
 
   /// `position` is where the caret stands, within `range`.
   void report(FindingId id, clang::SourceLocation position, clang::SourceRange range,
-              const std::string &message, const std::vector<FindingNote> &notes = {});
+              const std::string &message, const std::vector<FindingNote> &notes = {},
+              const std::vector<clang::FixItHint> &fixes = {});
 
 private:
   const clang::ASTContext &context;

@@ -105,6 +105,57 @@ bool ends(const Action &action, const Operation &operation, const FunctionInfo &
   }
 }
 
+bool isLocalFlush(EventKind kind) {
+  return kind == EventKind::FlushLocal || kind == EventKind::FlushLocalAll;
+}
+
+/// Whether a local flush is needed for what another operation brings back.
+bool alsoBringsBack(const Action &action, const State &state, const FunctionInfo &info,
+                    const FlowGraph &graph) {
+  for (std::size_t i = 0; i < graph.operations.size(); ++i)
+    if ((state.operations[i] & kInFlight) && bringsBack(graph.operations[i].call.kind()) &&
+        mayComplete(action, graph.operations[i], info))
+      return true;
+  return false;
+}
+
+/// Whether something else stands between a local completion and what follows.
+bool comesBetween(const Action &action, const Operation &operation) {
+  switch (action.kind) {
+  case Action::Kind::Call:
+  case Action::Kind::LocalCall:
+  case Action::Kind::Modifies:
+  case Action::Kind::Synchronizes:
+    return true;
+  case Action::Kind::Access:
+    return action.access.writes && llvm::any_of(operation.buffers, [&](const Access &buffer) {
+             return buffer.address.root == action.access.address.root;
+           });
+  default:
+    return false;
+  }
+}
+
+void applyAtTargets(const Action &action, State &state, const FunctionInfo &info,
+                    const FlowGraph &graph) {
+  bool mayBeLocal = action.kind == Action::Kind::Call &&
+                    (isLocalFlush(action.call.kind()) || isCompletion(action.call.kind())) &&
+                    !alsoBringsBack(action, state, info, graph);
+  for (std::size_t i = 0; i < graph.operations.size(); ++i) {
+    uint8_t &progress = state.remote[i];
+    if (!(progress & (kInFlight | kLocallyCompleted)))
+      continue;
+    const Operation &operation = graph.operations[i];
+    uint8_t others = progress & ~(kInFlight | kLocallyCompleted);
+    if (endsAtTarget(action, operation, info))
+      progress = others | kCompleted;
+    else if (mayBeLocal && completesLocallyOnly(action, operation, info))
+      progress = others | kLocallyCompleted;
+    else if ((progress & kLocallyCompleted) && comesBetween(action, operation))
+      progress = others | kInFlight;
+  }
+}
+
 /// Whether the window's path may name another window after the variable (null: something in
 /// memory) has changed.
 bool isRenamed(const Window &window, const ValueDecl *variable, const FunctionInfo &info) {
@@ -157,9 +208,13 @@ private:
       if (!isRenamed(info.windows[i], variable, info))
         continue;
       state.windows[i] = anything();
-      for (std::size_t k = 0; k < graph.operations.size(); ++k)
-        if ((state.operations[k] & kInFlight) && graph.operations[k].window == i)
-          state.operations[k] = (state.operations[k] & ~kInFlight) | kCompleted;
+      for (std::size_t k = 0; k < graph.operations.size(); ++k) {
+        if (graph.operations[k].window != i)
+          continue;
+        for (uint8_t *progress : {&state.operations[k], &state.remote[k]})
+          if (*progress & ~(kNotIssued | kCompleted))
+            *progress = (*progress & kNotIssued) | kCompleted;
+      }
     }
   }
 
@@ -228,13 +283,48 @@ bool mayCompleteOnWindow(EventKind kind) {
   }
 }
 
+bool completesLocallyOnly(const Action &action, const Operation &operation,
+                          const FunctionInfo &info) {
+  if (action.kind != Action::Kind::Call)
+    return false;
+  const MpiCall &call = action.call;
+  if (call.kind() == EventKind::Completion)
+    return call.call == Call::Wait && operation.request &&
+           info.visibleRequest(call.argument(Role::Request)) == operation.request;
+  if (!isLocalFlush(call.kind()) || !action.window || action.window != operation.window)
+    return false;
+  const Expr *rank = call.argument(Role::Target);
+  return !rank || targetOf(rank, info).isSurely(operation.target);
+}
+
+bool endsAtTarget(const Action &action, const Operation &operation, const FunctionInfo &info) {
+  switch (action.kind) {
+  case Action::Kind::Call:
+    // RMA-RULES 2: what is complete at its origin is so at its target where it brought data back.
+    if ((isLocalFlush(action.call.kind()) || isCompletion(action.call.kind())) &&
+        !bringsBack(operation.call.kind()))
+      return false;
+    return mayComplete(action, operation, info);
+  case Action::Kind::Modify:
+  case Action::Kind::Expire:
+  case Action::Kind::Redeclare:
+    return action.variable && action.variable == operation.target.variable;
+  case Action::Kind::Synchronizes:
+    if (action.invocation)
+      return mayComplete(*action.invocation, operation, info);
+    return !isPrivate(operation.window, info);
+  default:
+    return false;
+  }
+}
+
 State State::atEntry(const FunctionInfo &info, const FlowGraph &graph) {
   State state;
   state.isReachable = true;
   for (const Window &window : info.windows)
     state.windows.push_back(window.isLocal ? Situations{Epochs{}} : plugin::atEntry());
   state.operations.assign(graph.operations.size(), kNotIssued);
-  state.requests = state.operations;
+  state.requests = state.remote = state.operations;
   return state;
 }
 
@@ -243,7 +333,7 @@ State State::unknown(const FunctionInfo &info, const FlowGraph &graph) {
   state.isReachable = true;
   state.windows.assign(info.windows.size(), anything());
   state.operations.assign(graph.operations.size(), kNotIssued | kInFlight | kCompleted);
-  state.requests = state.operations;
+  state.requests = state.remote = state.operations;
   return state;
 }
 
@@ -259,6 +349,7 @@ bool State::join(const State &other) {
     add(windows[i], other.windows[i]);
   for (std::size_t i = 0; i < operations.size(); ++i) {
     operations[i] |= other.operations[i];
+    remote[i] |= other.remote[i];
     requests[i] |= other.requests[i];
   }
   return !(*this == before);
@@ -269,6 +360,7 @@ void apply(const Action &action, State &state, const FunctionInfo &info, const F
     state.isReachable = false;
     return;
   }
+  applyAtTargets(action, state, info, graph);
   for (std::size_t i = 0; i < graph.operations.size(); ++i) {
     if ((state.operations[i] & kInFlight) && ends(action, graph.operations[i], info))
       state.operations[i] = (state.operations[i] & ~kInFlight) | kCompleted;
@@ -278,7 +370,7 @@ void apply(const Action &action, State &state, const FunctionInfo &info, const F
   }
   Application(action, state, info, graph).windows();
   if (action.operation) {
-    state.operations[*action.operation] = kInFlight;
+    state.operations[*action.operation] = state.remote[*action.operation] = kInFlight;
     if (graph.operations[*action.operation].request)
       state.requests[*action.operation] = kInFlight;
   }

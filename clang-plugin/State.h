@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // A state describes all paths that lead to a point at once. For each window
-// it holds the set of situations the window may be in; for each operation and
-// request, whether there are paths that never issued it, that leave it in
-// flight, and that completed it. States only grow, so a fixpoint is reached.
+// it holds the set of situations the window may be in; for each operation (at
+// its origin and at its target) and request, whether there are paths that never
+// issued it, that leave it in flight, and that completed it. States only grow,
+// so a fixpoint is reached.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,12 +29,15 @@ enum Progress : uint8_t {
   kNotIssued = 1,
   kInFlight = 2,
   kCompleted = 4, // or not to be followed any further
+  // At the target: in flight, and just completed at its origin by a call that does no more.
+  kLocallyCompleted = 8,
 };
 
 struct State {
   bool isReachable = false;
   std::vector<Situations> windows; // by FunctionInfo::windows
   std::vector<uint8_t> operations; // by FlowGraph::operations, sets of Progress
+  std::vector<uint8_t> remote;     // the same at their targets
   std::vector<uint8_t> requests;   // of the operations: until waited for
 
   static State atEntry(const FunctionInfo &info, const FlowGraph &graph);
@@ -48,6 +52,14 @@ struct State {
 
 /// The state after the action.
 void apply(const Action &action, State &state, const FunctionInfo &info, const FlowGraph &graph);
+
+/// Whether after the action the operation cannot be said to be in flight at its target any more.
+bool endsAtTarget(const Action &action, const Operation &operation, const FunctionInfo &info);
+
+/// Whether the call surely completes the operation at its origin, and nothing at its target: only
+/// what brings data back is over when its request is (RMA-RULES 2).
+bool completesLocallyOnly(const Action &action, const Operation &operation,
+                          const FunctionInfo &info);
 
 /// Whether calls of that kind may complete operations of a window at their origin (RMA-RULES 2).
 bool mayCompleteOnWindow(EventKind kind);

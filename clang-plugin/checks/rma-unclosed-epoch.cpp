@@ -129,8 +129,8 @@ void reportAtCall(const Step &step, unsigned window, const OpenEpoch &open, bool
                        does + " " + what,
                        {{open.opener->getSourceRange(),
                          fence ? openedBy(open) + " is issued here" : "the epoch was opened here"},
-                        {call->getSourceRange(), "close it with " + open.closing,
-                         closeBefore(call, open, step.info.context)}});
+                        {call->getSourceRange(), "close it with " + open.closing}},
+                       closeBefore(call, open, step.info.context));
 }
 
 void reportAtEnd(const Step &step, unsigned window, const OpenEpoch &open, bool fence) {

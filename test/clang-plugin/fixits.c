@@ -1,0 +1,45 @@
+// What the fix-its make of this file compiles without a warning.
+// RUN: cp %s %t.c
+// RUN: %clang -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -fixit %t.c 2>&1 | %FileCheck %s
+// RUN: %clang -fplugin=%plugin %mpi-include -fsyntax-only -Werror %t.c
+// RUN: %FileCheck --check-prefix=FIXED %s < %t.c
+#include <mpi.h>
+
+void weakCompletion(int *halo, int right, MPI_Win win) {
+  int token = 0;
+  MPI_Win_lock_all(0, win);
+  MPI_Put(halo, 8, MPI_INT, right, 0, 8, MPI_INT, win);
+  // FIXED: {{^}}  MPI_Win_flush(right, win);
+  MPI_Win_flush_local(right, win);
+  // CHECK: FIX-IT applied
+  MPI_Send(&token, 1, MPI_INT, right, 0, MPI_COMM_WORLD);
+  MPI_Put(halo, 8, MPI_INT, right, 8, 8, MPI_INT, win);
+  // FIXED: {{^}}  MPI_Win_flush_all(win);
+  MPI_Win_flush_local_all(win);
+  // CHECK: FIX-IT applied
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Win_unlock_all(win);
+}
+
+void unclosedEpochs(int *memory) {
+  MPI_Win locked, all, fenced;
+  MPI_Win_create(memory, 4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &locked);
+  MPI_Win_create(memory, 4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &all);
+  MPI_Win_create(memory, 4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &fenced);
+  MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, locked);
+  MPI_Win_lock_all(0, all);
+  MPI_Win_fence(0, fenced);
+  MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, fenced);
+  // FIXED: MPI_Win_unlock(1, locked);
+  // FIXED-NEXT: MPI_Win_free(&locked);
+  MPI_Win_free(&locked);
+  // CHECK: FIX-IT applied
+  // FIXED: MPI_Win_unlock_all(all);
+  // FIXED-NEXT: MPI_Win_free(&all);
+  MPI_Win_free(&all);
+  // CHECK: FIX-IT applied
+  // FIXED: MPI_Win_fence(0, fenced);
+  // FIXED-NEXT: MPI_Win_free(&fenced);
+  MPI_Win_free(&fenced);
+  // CHECK: FIX-IT applied
+}
