@@ -8,14 +8,13 @@
 #include "analyzer/detectors/Fences.h"
 
 #include "analyzer/detectors/Epochs.h"
+#include "analyzer/errors/Call.h"
 #include "analyzer/match/Join.h"
 #include "analyzer/match/RankEvents.h"
 
 namespace fencepost::analyzer {
 
 namespace {
-
-constexpr uint32_t kNoPrecede = 8, kNoSucceed = 16; // docs/trace-format.md
 
 bool byTarget(const FenceAccess &a, const FenceAccess &b) {
   return std::tie(a.target, a.origin, a.leave, a.context) <
@@ -27,9 +26,11 @@ void merge(std::vector<FenceAccess> &accesses) {
   std::sort(accesses.begin(), accesses.end(), byTarget);
   std::size_t kept = 0;
   for (const FenceAccess &access : accesses)
-    if (kept && accesses[kept - 1].target == access.target)
+    if (kept && accesses[kept - 1].target == access.target) {
+      bool updates = accesses[kept - 1].updates || access.updates;
       accesses[kept - 1] = access;
-    else
+      accesses[kept - 1].updates = updates;
+    } else
       accesses[kept++] = access;
   accesses.resize(kept);
 }
@@ -64,20 +65,36 @@ void Fences::walk(const Analysis &phase, uint32_t first, uint32_t end, std::size
       at = &all[next];
     if (isOperation(event.kind)) {
       uint32_t target = trace.definitions.worldRank(event.comm, event.peer, rank);
-      if (target == rank || target == kNone)
+      bool updates = updatesTarget(trace.definitions, event);
+      Epoch &epoch = windows.define(event.window);
+      epoch.issued = true;
+      if (target == rank) {
+        epoch.toItself = true;
+        epoch.updatesItself = epoch.updatesItself || updates;
+      }
+      if (target == rank || target == kNone || epoch.opening == kNone)
         return;
-      std::vector<FenceAccess> &known = windows.define(event.window).accesses;
+      std::vector<FenceAccess> &known = epoch.accesses;
       if (known.empty() || known.back().target != target)
-        known.push_back({rank, target, event.context, event.leave});
+        known.push_back({rank, target, event.context, event.leave, updates});
       else if (event.leave >= known.back().leave)
-        known.back() = {rank, target, event.context, event.leave};
+        known.back() = {rank, target, event.context, event.leave, known.back().updates || updates};
+      else
+        known.back().updates = known.back().updates || updates;
     }
     if (event.kind != EventKind::Fence || !at)
       return;
     Epoch &epoch = windows.define(event.window);
     bool ends = epoch.opening != kNone && !(event.assertion & kNoPrecede);
-    FenceMember member{arrivalOf(trace.locations[location], index), event.leave,
-                       ends ? epoch.opening : kNone, shared.contains(event.window)};
+    FenceMember member{.arrival = arrivalOf(trace.locations[location], index),
+                       .leave = event.leave,
+                       .opening = ends ? epoch.opening : kNone,
+                       .unended = ends ? kNone : epoch.opening,
+                       .assertion = static_cast<uint8_t>(event.assertion),
+                       .shared = shared.contains(event.window),
+                       .issued = epoch.issued,
+                       .toItself = epoch.toItself,
+                       .updatesItself = epoch.updatesItself};
     join.add(at->key, {member, {}});
     if (ends) {
       merge(epoch.accesses);
@@ -85,6 +102,7 @@ void Fences::walk(const Analysis &phase, uint32_t first, uint32_t end, std::size
         join.add(at->key, {{}, access});
     }
     epoch.accesses.clear();
+    epoch.issued = epoch.toItself = epoch.updatesItself = false;
     epoch.opening = event.assertion & kNoSucceed ? kNone : event.context;
   });
 }

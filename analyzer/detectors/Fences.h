@@ -20,7 +20,13 @@ struct FenceMember {
   Arrival arrival;
   uint64_t leave = 0;
   uint32_t opening = kNone; // context of the fence that began the epoch; kNone: it ends none
+  uint32_t unended = kNone; // of one that began an epoch which this fence, by NOPRECEDE, does not end
+  uint8_t assertion = 0;    // docs/trace-format.md
   bool shared = false;      // ranks of the window may communicate by loads and stores
+  bool issued = false;      // the rank made operations since the fence before
+  bool toItself = false;    // of these some on itself
+  bool updatesItself = false;
+  bool stored = true;       // it may have stored to its memory of the window since the fence before
 };
 
 /// Operations of one origin on a target in the epoch that a fence ends.
@@ -28,6 +34,7 @@ struct FenceAccess {
   uint32_t origin = kNone, target = kNone;
   uint32_t context = kNone; // of the last one
   uint64_t leave = 0;       // latest
+  bool updates = false;     // one of them changes the target's memory
 };
 
 struct FenceInstance {
@@ -45,6 +52,16 @@ public:
   /// Brings those of one phase together, each on one process. Collective.
   void look(const Analysis &phase);
 
+  /// Fences of this process's ranks that no other followed, in what was looked at so far:
+  /// visit(window, context of the last fence unless it asserted NOSUCCEED, whether operations came
+  /// after it).
+  template <typename Visit> void forEachLast(Visit visit) const {
+    for (const auto &[rank, windows] : epochs)
+      for (uint32_t window = 0; window < windows.end(); ++window)
+        if (const Epoch *epoch = windows.find(window); epoch && epoch->opening != kNone)
+          visit(window, epoch->opening, epoch->issued);
+  }
+
   template <typename Visit> void forEach(Visit visit) const {
     for (const Instance &at : instances)
       visit(FenceInstance{at.window, std::span(members).subspan(at.firstMember, at.members),
@@ -59,6 +76,7 @@ private:
   struct Epoch {
     uint32_t opening = kNone;          // kNone where no fence began it
     std::vector<FenceAccess> accesses; // in order, until the fence
+    bool issued = false, toItself = false, updatesItself = false;
   };
   struct Record {
     FenceMember member;

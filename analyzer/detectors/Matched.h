@@ -6,16 +6,18 @@
 //===----------------------------------------------------------------------===//
 //
 // Epochs whose participants were brought together once for each phase, before
-// the detectors look at it.
+// the detectors look at it; and what adds up over the phases.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef FENCEPOST_ANALYZER_DETECTORS_MATCHED_H
 #define FENCEPOST_ANALYZER_DETECTORS_MATCHED_H
 
+#include "analyzer/detectors/FenceLines.h"
 #include "analyzer/detectors/Fences.h"
 #include "analyzer/detectors/LockWaits.h"
 #include "analyzer/detectors/Pairs.h"
+#include "analyzer/detectors/WindowUse.h"
 
 namespace fencepost::analyzer {
 
@@ -23,12 +25,16 @@ struct Matched {
   LockWaits locks;
   Pairs pairs;
   Fences fences;
+  FenceLines fenceLines;
+  WindowUse windowUse;
 
   /// Collective.
   void look(const Analysis &phase) {
     locks.look(phase);
     pairs.look(phase);
     fences.look(phase);
+    fenceLines.look(phase, fences);
+    windowUse.look(phase);
   }
 };
 

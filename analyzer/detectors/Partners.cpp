@@ -137,7 +137,17 @@ std::string fenceAdvice(const Definitions &definitions, const Line &line, const 
   return "replace " + opens + " by " + instead + ", and " + call + " by " + end + whose;
 }
 
-FoundInstance describe(const Definitions &definitions, const Line &line) {
+/// The code that does what the advice says, or why there is none.
+std::string codeText(const Definitions &definitions, const Line &line, const PscwRemedy &remedy) {
+  if (remedy.code.empty())
+    return "; no code is given: " + remedy.without;
+  return "; with the partners that these " +
+         std::to_string(definitions.windowComm(line.usual->window).size()) +
+         " ranks had in this run, and unless something else relies on the fences as barriers:\n" +
+         remedy.code;
+}
+
+FoundInstance describe(const Definitions &definitions, const Line &line, const PscwRemedy *remedy) {
   FoundInstance found{.id = FindingId::UnneededSync};
   const SyncRow &first = *line.usual;
   std::string call = definitions.describe(first.context);
@@ -149,6 +159,8 @@ FoundInstance describe(const Definitions &definitions, const Line &line) {
                     " ranks of the window, but " + share + " of the pairs exchange nothing (" +
                     std::to_string(line.unneeded) + " of " + std::to_string(line.pairs) + ")";
     found.advice = fenceAdvice(definitions, line, call);
+    if (remedy)
+      found.advice += codeText(definitions, line, *remedy);
   } else {
     found.message = call + " waits for origins of which " + share + " made no operation (" +
                     std::to_string(line.unneeded) + " of " + std::to_string(line.pairs) + ")";
@@ -161,6 +173,11 @@ FoundInstance describe(const Definitions &definitions, const Line &line) {
     found.why = "operations reach " + partnersText(line) +
                 (alwaysTheSame(line) ? ", in each of " : ", though not all of them in each of ") +
                 countText(line.epochs, "epoch");
+  if (remedy && remedy->sameShare < 1)
+    found.why += "; the pairs are the same in " + percentText(remedy->sameShare) +
+                 " of the epochs with operations";
+  if (remedy && !remedy->partners.empty())
+    found.why += "; " + remedy->partners;
   found.ranks = line.ranks;
   found.instances = line.epochs;
   found.places.push_back(
@@ -216,7 +233,8 @@ std::vector<SyncRow> Partners::syncs() const { return byIds(syncSums); }
 
 std::vector<PartnerRow> Partners::partners() const { return byIds(partnerSums); }
 
-void reportUnneeded(Analysis &analysis, const Partners &mine) {
+void reportUnneeded(Analysis &analysis, const Partners &mine,
+                    const std::map<Site, PscwRemedy> &remedies) {
   const Definitions &definitions = analysis.definitions();
   std::vector<WaitRow> waits;
   for (const auto &[key, ticks] : analysis.results.severities)
@@ -243,11 +261,13 @@ void reportUnneeded(Analysis &analysis, const Partners &mine) {
 
   std::set<uint32_t> left = busyPairs(definitions, lines);
   for (auto &[site, line] : lines) {
+    auto remedy = remedies.find(site);
     sum(line, left);
     bool matters =
         !line.origins.empty() || double(line.waited) >= kLeastShare * double(analysis.runTicks);
     if (line.pairs && matters && double(line.unneeded) >= kLeastUnneeded * double(line.pairs))
-      analysis.results.add(describe(definitions, line));
+      analysis.results.add(
+          describe(definitions, line, remedy == remedies.end() ? nullptr : &remedy->second));
   }
 }
 

@@ -8,7 +8,7 @@
 #ifndef FENCEPOST_ANALYZER_DETECTORS_PARTNERS_H
 #define FENCEPOST_ANALYZER_DETECTORS_PARTNERS_H
 
-#include "analyzer/Analysis.h"
+#include "analyzer/detectors/PscwRemedy.h"
 
 #include <array>
 #include <unordered_map>
@@ -62,7 +62,8 @@ private:
 };
 
 /// One finding for each line where most of the synchronization is unneeded. Collective.
-void reportUnneeded(Analysis &analysis, const Partners &mine);
+void reportUnneeded(Analysis &analysis, const Partners &mine,
+                    const std::map<Site, PscwRemedy> &remedies);
 
 } // namespace fencepost::analyzer
 

@@ -67,7 +67,9 @@ public:
       analysis.results.add(Metric::PairwiseSyncs, row.context, row.target, row.pairs);
       analysis.results.add(Metric::UnneededPairwiseSyncs, row.context, row.target, row.unneeded);
     }
-    reportUnneeded(analysis, partners);
+    FenceLines::Lines lines = matched->fenceLines.gathered(analysis, matched->fences);
+    WindowUse::Run use = matched->windowUse.ofRun(analysis);
+    reportUnneeded(analysis, partners, pscwRemedies(analysis.definitions(), lines, use));
   }
 
 private:

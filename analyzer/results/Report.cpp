@@ -128,7 +128,8 @@ void noteProperties(const Definitions &definitions, std::set<std::string> &notes
   }
 }
 
-/// Findings are one for each pair of sites, whatever the call paths.
+/// Findings are one for each pair of sites, whatever the call paths; of two accesses either may
+/// come first.
 std::vector<FindingRow> mergeBySite(const Definitions &definitions, Results &results) {
   std::map<std::tuple<FindingId, Site, Site>, FoundInstance> merged;
   for (auto &[key, found] : results.findings) {
@@ -136,7 +137,7 @@ std::vector<FindingRow> mergeBySite(const Definitions &definitions, Results &res
       return place < found.places.size() ? definitions.site(found.places[place].context) : Site{};
     };
     Site first = site(0), second = site(1);
-    if (second < first)
+    if (second < first && found.places[0].role == found.places[1].role)
       std::swap(first, second);
     auto [at, isNew] = merged.try_emplace({found.id, first, second}, FoundInstance{});
     if (isNew)

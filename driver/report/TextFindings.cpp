@@ -101,11 +101,20 @@ std::string placeText(const FindingPlace &place, std::string_view excerpt, bool 
   return text + std::string(excerpt);
 }
 
+/// The first line of the body is a paragraph, the others are code.
 std::string labelled(std::string_view label, std::string_view body, const TextStyle &style) {
   if (body.empty())
     return "";
   auto column = static_cast<unsigned>(label.size()) + 3;
-  return "  " + inked(style, Ink::Label, label) + " " + wrapped(body, style.width, column, 10);
+  std::size_t end = std::min(body.find('\n'), body.size());
+  std::string text = "  " + inked(style, Ink::Label, label) + " " +
+                     wrapped(body.substr(0, end), style.width, column, 10);
+  for (std::size_t begin = end + 1; begin < body.size(); begin = end + 1) {
+    end = std::min(body.find('\n', begin), body.size());
+    std::string line = printable(body.substr(begin, end - begin));
+    text += (line.empty() ? "" : std::string(10, ' ')) + line + "\n";
+  }
+  return text;
 }
 
 std::string findingText(const ReportedFinding &finding, Excerpts &excerpts, bool threads,

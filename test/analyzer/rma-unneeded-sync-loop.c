@@ -8,7 +8,7 @@
 // RUN: %query %t.db "SELECT instances, message, why, advice FROM finding WHERE finding = 'rma-unneeded-sync'" | %FileCheck %s
 //
 // CHECK: {{^}}6|MPI_Win_fence at line [[#FENCE:]] synchronizes all 3 ranks of the window, but 50 % of the pairs exchange nothing (18 of 36)|
-// CHECK-SAME: operations reach rank 0 from rank 2; rank 1 from rank 0; rank 2 from rank 1, in each of 6 epochs|
+// CHECK-SAME: operations reach rank 0 from rank 2; rank 1 from rank 0; rank 2 from rank 1, in each of 6 epochs; the targets of each rank are (rank + 1) % size; its origins (rank - 1 + size) % size|
 // CHECK-SAME: instead of MPI_Win_fence at line [[#FENCE]], end the epoch by MPI_Win_complete and MPI_Win_wait and open the next one by MPI_Win_post with origins {2} and MPI_Win_start with targets {1} (the groups are those of rank 0)
 
 #include <mpi.h>

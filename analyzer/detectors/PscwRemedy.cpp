@@ -1,0 +1,259 @@
+//===- PscwRemedy.cpp - post/start/complete/wait instead of fences ----------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/detectors/PscwRemedy.h"
+
+#include "analyzer/detectors/GroupCode.h"
+#include "analyzer/results/Text.h"
+
+namespace fencepost::analyzer {
+
+namespace {
+
+constexpr double kLeastStable = 0.8; // of the epochs have the same pairs
+constexpr double kMostOfPairs = 0.5; // communicate
+
+/// The fences that windows have in common, and what becomes of each.
+class Plan {
+public:
+  Plan(const Definitions &definitions, const FenceLines::Lines &all, const WindowUse::Run &use,
+       std::set<Site> members)
+      : definitions(definitions), all(all), use(use), members(std::move(members)) {}
+
+  /// Adds what is known of each line that ends epochs with operations.
+  void addTo(std::map<Site, PscwRemedy> &remedies);
+
+private:
+  const FenceLines::Line &line(const Site &site) const { return all.at(site); }
+  std::string name(const Site &site) const { return definitions.describe(line(site).sum.context); }
+  void assignRoles();
+  void collectPairs();
+  // Why the fences are not to be replaced; "" where nothing is in the way.
+  std::string useInTheWay() const;
+  std::string rolesInTheWay() const;
+  std::string partnersInTheWay() const;
+  void nameGroups();
+  std::string code() const;
+  std::string partnersOf(const Site &site) const;
+
+  const Definitions &definitions;
+  const FenceLines::Lines &all;
+  const WindowUse::Run &use;
+  std::set<Site> members;
+  std::set<Site> opens, closes;
+  std::map<Site, PartnerSets> targets, origins; // of each line that opens epochs with operations
+  std::vector<PartnerGroup> groups;
+  std::map<Site, std::pair<std::string, std::string>> groupsOf; // targets, origins
+};
+
+/// An epoch that is ended by complete and wait must have been opened by post and start, used or
+/// not.
+void Plan::assignRoles() {
+  for (bool changed = true; changed;) {
+    std::size_t before = opens.size() + closes.size();
+    for (const Site &site : members)
+      for (const FenceStep &step : line(site).ended) {
+        Site opening = definitions.site(step.opening);
+        if (step.used || opens.count(opening))
+          closes.insert(site);
+        if (step.used || closes.count(site))
+          opens.insert(opening);
+      }
+    changed = opens.size() + closes.size() != before;
+  }
+}
+
+void Plan::collectPairs() {
+  std::map<uint32_t, std::map<uint32_t, uint32_t>> local; // by communicator: world -> local
+  for (const Site &site : members)
+    for (const FencePair &pair : line(site).pairs) {
+      uint32_t comm = definitions.windows[pair.window].comm;
+      const Communicator &of = definitions.comms[comm];
+      auto &ranks = local[comm];
+      if (ranks.empty())
+        for (uint32_t i = 0; i < of.ranks.size(); ++i)
+          ranks[of.ranks[i]] = i;
+      Site opening = definitions.site(pair.opening);
+      PartnerSets &to = targets[opening], &from = origins[opening];
+      std::size_t size = std::max<std::size_t>(to.size(), of.size());
+      to.resize(size);
+      from.resize(size);
+      to[ranks[pair.origin]].insert(ranks[pair.target]);
+      from[ranks[pair.target]].insert(ranks[pair.origin]);
+    }
+}
+
+std::string Plan::useInTheWay() const {
+  if (std::string beside = use.besideFences(); !beside.empty())
+    return beside;
+  std::set<std::size_t> sizes;
+  for (const Site &site : members) {
+    if (!site.line)
+      return "the archive does not tell the lines of the fences";
+    for (uint32_t window : line(site).windows) {
+      sizes.insert(definitions.windowComm(window).size());
+      if (use.pairwise.count(window))
+        return "the window has epochs of post/start/complete/wait, too";
+    }
+  }
+  return sizes.size() > 1 ? "the windows of these fences have different numbers of ranks" : "";
+}
+
+std::string Plan::rolesInTheWay() const {
+  for (const Site &site : closes)
+    if (line(site).sum.unopened)
+      return name(site) + " ends an epoch, but not every time it is called";
+  for (const Site &site : opens)
+    if (line(site).sum.unended)
+      return "MPI_MODE_NOPRECEDE follows epochs that " + name(site) + " began";
+  return "";
+}
+
+std::string Plan::partnersInTheWay() const {
+  for (const auto &[site, sets] : targets) {
+    std::size_t pairs = 0;
+    for (std::size_t rank = 0; rank < sets.size(); ++rank)
+      pairs += sets[rank].size() - sets[rank].count(static_cast<uint32_t>(rank));
+    if (double(pairs) > kMostOfPairs * double(sets.size() * (sets.size() - 1)))
+      return "over the run " + std::to_string(pairs) + " of " +
+             std::to_string(sets.size() * (sets.size() - 1)) +
+             " pairs of ranks communicate in the epochs that " + name(site) + " begins";
+  }
+  for (const Site &site : closes)
+    if (double same = line(site).sameShare(); line(site).sum.used && same < kLeastStable)
+      return "the partners change: no pairs are those of more than " + percentText(same) +
+             " of the epochs with operations that " + name(site) + " ends";
+  for (const auto &sets : {targets, origins})
+    for (const auto &[site, of] : sets)
+      if (!hasGroupCode(of))
+        return "no expression over the ranks gives these partners";
+  return "";
+}
+
+void Plan::nameGroups() {
+  auto nameOf = [&](const std::string &name, const PartnerSets &sets) {
+    for (const PartnerGroup &group : groups)
+      if (group.sets == sets)
+        return group.name;
+    std::size_t count = 1;
+    for (const PartnerGroup &group : groups)
+      count += group.name.starts_with(name);
+    groups.push_back({name + (count > 1 ? std::to_string(count) : ""), sets});
+    return groups.back().name;
+  };
+  for (const auto &[site, to] : targets) {
+    const PartnerSets &from = origins[site];
+    groupsOf[site] = {nameOf(to == from ? "neighbours" : "targets", to),
+                      nameOf(to == from ? "neighbours" : "origins", from)};
+  }
+}
+
+std::string Plan::code() const {
+  auto windowOf = [](const Site &site) {
+    return site.window.empty() ? std::string("win") : site.window;
+  };
+  std::string code = groupCode(groups, windowOf(targets.begin()->first)), after;
+  for (const Site &site : members) {
+    std::string window = windowOf(site);
+    bool opening = opens.count(site), closing = closes.count(site);
+    const std::string end = "MPI_Win_complete(" + window + ");\nMPI_Win_wait(" + window + ");\n";
+    code += (opening || closing ? "\n// instead of " : "\n// no longer needed: ") + name(site) +
+            "\n" + (closing ? end : "");
+    if (!opening)
+      continue;
+    // Where an epoch without operations must be opened, any groups will do.
+    auto own = groupsOf.find(site);
+    const auto &[to, from] = own == groupsOf.end() ? groupsOf.begin()->second : own->second;
+    code += "MPI_Win_post(" + from + ", 0, " + window + ");\nMPI_Win_start(" + to + ", 0, " +
+            window + ");\n";
+    if (line(site).sum.last)
+      after += end;
+  }
+  code += "\n// before the window is freed\n" + after;
+  for (const PartnerGroup &group : groups)
+    code += "MPI_Group_free(&" + group.name + ");\n";
+  return code;
+}
+
+std::string Plan::partnersOf(const Site &site) const {
+  const PartnerSets *to = nullptr, *from = nullptr;
+  for (const FenceStep &step : line(site).ended) {
+    Site opening = definitions.site(step.opening);
+    auto found = targets.find(opening);
+    if (found == targets.end())
+      continue;
+    if (to && *to != found->second)
+      return "";
+    to = &found->second;
+    from = &origins.at(opening);
+  }
+  if (!to)
+    return "";
+  auto partners = findFormula(*to), sources = findFormula(*from);
+  uint32_t size = static_cast<uint32_t>(to->size());
+  if (!partners || !sources)
+    return "";
+  if (*to == *from)
+    return "the partners of each rank are " + partners->text(size);
+  return "the targets of each rank are " + partners->text(size) + "; its origins " +
+         sources->text(size);
+}
+
+void Plan::addTo(std::map<Site, PscwRemedy> &remedies) {
+  assignRoles();
+  collectPairs();
+  if (targets.empty())
+    return;
+  PscwRemedy remedy;
+  for (auto inTheWay : {&Plan::useInTheWay, &Plan::rolesInTheWay, &Plan::partnersInTheWay})
+    if (remedy.without.empty())
+      remedy.without = (this->*inTheWay)();
+  if (remedy.without.empty()) {
+    nameGroups();
+    remedy.code = code();
+  }
+  for (const Site &site : closes) {
+    if (!line(site).sum.used)
+      continue;
+    PscwRemedy of = remedy;
+    of.sameShare = line(site).sameShare();
+    of.partners = partnersOf(site);
+    remedies[site] = of;
+  }
+}
+
+} // namespace
+
+std::map<Site, PscwRemedy> pscwRemedies(const Definitions &definitions,
+                                        const FenceLines::Lines &lines, const WindowUse::Run &use) {
+  std::map<uint32_t, std::set<Site>> byWindow;
+  for (const auto &[site, line] : lines)
+    for (uint32_t window : line.windows)
+      byWindow[window].insert(site);
+  std::map<Site, PscwRemedy> remedies;
+  std::set<Site> planned;
+  for (const auto &[site, line] : lines) {
+    if (planned.count(site))
+      continue;
+    std::set<Site> members, next{site}; // that windows have in common, one by one
+    while (!next.empty()) {
+      Site one = *next.begin();
+      next.erase(next.begin());
+      if (!members.insert(one).second)
+        continue;
+      for (uint32_t window : lines.at(one).windows)
+        for (const Site &other : byWindow[window])
+          if (!members.count(other))
+            next.insert(other);
+    }
+    planned.insert(members.begin(), members.end());
+    Plan(definitions, lines, use, members).addTo(remedies);
+  }
+  return remedies;
+}
+
+} // namespace fencepost::analyzer
