@@ -57,8 +57,12 @@ void Fences::walk(const Analysis &phase, uint32_t first, uint32_t end, std::size
   std::span<const Participation> all = phase.participations;
   uint32_t rank = trace.locations[first].rank;
   Epochs &windows = epochs[rank];
+  OwnStores &own = stores[rank];
+  own.beginPhase(trace, first, end);
   forEachByTime(trace, first, end, [&](uint32_t location, uint32_t index) {
     const Event &event = trace.locations[location].events[index];
+    if (event.rangeCount)
+      own.visit(trace.locations[location], event);
     // Participations come in the order of this walk.
     const Participation *at = nullptr;
     for (; next < all.size() && all[next].location == location && all[next].event == index; ++next)
@@ -94,7 +98,8 @@ void Fences::walk(const Analysis &phase, uint32_t first, uint32_t end, std::size
                        .shared = shared.contains(event.window),
                        .issued = epoch.issued,
                        .toItself = epoch.toItself,
-                       .updatesItself = epoch.updatesItself};
+                       .updatesItself = epoch.updatesItself,
+                       .stored = own.before(event)};
     join.add(at->key, {member, {}});
     if (ends) {
       merge(epoch.accesses);

@@ -8,6 +8,7 @@
 #ifndef FENCEPOST_ANALYZER_DETECTORS_FENCES_H
 #define FENCEPOST_ANALYZER_DETECTORS_FENCES_H
 
+#include "analyzer/detectors/OwnStores.h"
 #include "analyzer/detectors/WaitState.h"
 
 #include <set>
@@ -20,13 +21,14 @@ struct FenceMember {
   Arrival arrival;
   uint64_t leave = 0;
   uint32_t opening = kNone; // context of the fence that began the epoch; kNone: it ends none
-  uint32_t unended = kNone; // of one that began an epoch which this fence, by NOPRECEDE, does not end
-  uint8_t assertion = 0;    // docs/trace-format.md
-  bool shared = false;      // ranks of the window may communicate by loads and stores
-  bool issued = false;      // the rank made operations since the fence before
-  bool toItself = false;    // of these some on itself
+  uint32_t unended =
+      kNone;             // of one that began an epoch which this fence, by NOPRECEDE, does not end
+  uint8_t assertion = 0; // docs/trace-format.md
+  bool shared = false;   // ranks of the window may communicate by loads and stores
+  bool issued = false;   // the rank made operations since the fence before
+  bool toItself = false; // of these some on itself
   bool updatesItself = false;
-  bool stored = true;       // it may have stored to its memory of the window since the fence before
+  bool stored = true; // it may have stored to its memory of the window since the fence before
 };
 
 /// Operations of one origin on a target in the epoch that a fence ends.
@@ -88,7 +90,8 @@ private:
   void walk(const Analysis &phase, uint32_t first, uint32_t end, std::size_t &next, Join &join);
 
   std::map<uint32_t, Epochs> epochs; // by rank
-  std::set<uint32_t> shared;         // windows
+  std::map<uint32_t, OwnStores> stores;
+  std::set<uint32_t> shared; // windows
   std::vector<Instance> instances;
   std::vector<FenceMember> members;
   std::vector<FenceAccess> accesses;

@@ -105,10 +105,6 @@ std::string partnersText(const Line &line) {
 
 std::string fenceAdvice(const Definitions &definitions, const Line &line, const std::string &call) {
   std::string opens = definitions.describe(line.usual->opening);
-  // A fence that only opens epochs.
-  if (line.origins.empty())
-    return "no operation precedes this fence: assert MPI_MODE_NOPRECEDE in " + call +
-           " on all ranks, unless something else relies on it as a barrier";
   // An example for the first rank that is both origin and target, or the first of either.
   uint32_t rank = line.origins.begin()->first;
   for (const auto &[target, origins] : line.origins)
@@ -238,7 +234,7 @@ void reportUnneeded(Analysis &analysis, const Partners &mine,
   const Definitions &definitions = analysis.definitions();
   std::vector<WaitRow> waits;
   for (const auto &[key, ticks] : analysis.results.severities)
-    if (std::get<0>(key) == Metric::WaitAtFence || std::get<0>(key) == Metric::EarlyWait)
+    if (std::get<0>(key) == Metric::EarlyWait)
       waits.push_back({std::get<1>(key), std::get<2>(key), ticks});
 
   // Rows of one key may come from several owners of instances: add them up once more.
@@ -263,8 +259,10 @@ void reportUnneeded(Analysis &analysis, const Partners &mine,
   for (auto &[site, line] : lines) {
     auto remedy = remedies.find(site);
     sum(line, left);
+    // A fence that ends no epoch with operations is another finding's.
     bool matters =
-        !line.origins.empty() || double(line.waited) >= kLeastShare * double(analysis.runTicks);
+        !line.origins.empty() || (line.usual && line.usual->opening == kNone &&
+                                  double(line.waited) >= kLeastShare * double(analysis.runTicks));
     if (line.pairs && matters && double(line.unneeded) >= kLeastUnneeded * double(line.pairs))
       analysis.results.add(
           describe(definitions, line, remedy == remedies.end() ? nullptr : &remedy->second));

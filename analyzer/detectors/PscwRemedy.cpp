@@ -114,6 +114,10 @@ std::string Plan::rolesInTheWay() const {
 }
 
 std::string Plan::partnersInTheWay() const {
+  for (const Site &site : closes)
+    if (double same = line(site).sameShare(); line(site).sum.used && same < kLeastStable)
+      return "the partners change: no pairs are those of more than " + percentText(same) +
+             " of the epochs with operations that " + name(site) + " ends";
   for (const auto &[site, sets] : targets) {
     std::size_t pairs = 0;
     for (std::size_t rank = 0; rank < sets.size(); ++rank)
@@ -123,10 +127,6 @@ std::string Plan::partnersInTheWay() const {
              std::to_string(sets.size() * (sets.size() - 1)) +
              " pairs of ranks communicate in the epochs that " + name(site) + " begins";
   }
-  for (const Site &site : closes)
-    if (double same = line(site).sameShare(); line(site).sum.used && same < kLeastStable)
-      return "the partners change: no pairs are those of more than " + percentText(same) +
-             " of the epochs with operations that " + name(site) + " ends";
   for (const auto &sets : {targets, origins})
     for (const auto &[site, of] : sets)
       if (!hasGroupCode(of))

@@ -54,7 +54,8 @@ WindowUse::Run WindowUse::ofRun(const Analysis &analysis) const {
   Run run{.locked = any[0] != 0,
           .shared = any[1] != 0,
           .overlap = any[2] != 0,
-          .known = analysis.definitions().ours(),
+          .known = analysis.definitions().ours() &&
+                   analysis.definitions().property("FENCEPOST::LOST").empty(),
           .pairwise = {}};
   for (const auto &from :
        allGather(analysis.comm, std::vector<uint32_t>(pairwise.begin(), pairwise.end())))
@@ -63,9 +64,9 @@ WindowUse::Run WindowUse::ofRun(const Analysis &analysis) const {
 }
 
 std::string WindowUse::Run::besideFences() const {
-  return !known   ? "the archive does not tell the kinds of windows"
-         : locked ? "the fences may order epochs of passive target as well"
-         : shared ? "the fences may order loads and stores of shared memory as well"
+  return !known    ? "the archive does not tell the kinds of windows"
+         : locked  ? "the fences may order epochs of passive target as well"
+         : shared  ? "the fences may order loads and stores of shared memory as well"
          : overlap ? "the fences may order accesses of windows that have memory in common as well"
                    : "";
 }

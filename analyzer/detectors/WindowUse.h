@@ -30,10 +30,10 @@ public:
 
   /// Of the whole run, on all processes. Collective.
   struct Run {
-    bool locked = false;  // there are epochs of passive target
-    bool shared = false;  // ranks may communicate by loads and stores
-    bool overlap = false; // memory belongs to two windows
-    bool known = false;   // the archive tells all this
+    bool locked = false;         // there are epochs of passive target
+    bool shared = false;         // ranks may communicate by loads and stores
+    bool overlap = false;        // memory belongs to two windows
+    bool known = false;          // the archive tells all this
     std::set<uint32_t> pairwise; // windows with post/start/complete/wait
     /// "" where fences order nothing but what is in their epochs; else what they may order besides.
     std::string besideFences() const;
