@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analyzer/detectors/Barriers.h"
 #include "analyzer/detectors/Detector.h"
 #include "analyzer/detectors/Matched.h"
 #include "analyzer/detectors/Partners.h"
@@ -60,6 +61,7 @@ public:
   void look(const Analysis &phase) override {
     matched->fences.forEach([&](const FenceInstance &fence) { addFence(fence, partners); });
     addPairs(phase, matched->pairs, partners);
+    barriers.look(phase);
   }
 
   void report(Analysis &analysis) override {
@@ -70,11 +72,13 @@ public:
     FenceLines::Lines lines = matched->fenceLines.gathered(analysis, matched->fences);
     WindowUse::Run use = matched->windowUse.ofRun(analysis);
     reportUnneeded(analysis, partners, pscwRemedies(analysis.definitions(), lines, use));
+    barriers.report(analysis);
   }
 
 private:
   std::shared_ptr<const Matched> matched;
   Partners partners;
+  Barriers barriers;
 };
 
 } // namespace
