@@ -87,8 +87,9 @@ void Barriers::report(Analysis &analysis) const {
         sum.before = row.before;
       }
     }
-  // What is not understood may lie between the two, and need the order.
-  if (!definitions.property("FENCEPOST::NOT_FOLLOWED").empty() ||
+  // What is not recorded may lie between the two, and need the order.
+  if (!definitions.ours() || definitions.property("FENCEPOST::ACCESS") == "off" ||
+      !definitions.property("FENCEPOST::NOT_FOLLOWED").empty() ||
       !definitions.property("FENCEPOST::LOST").empty())
     return;
   for (const auto &[site, line] : lines) {

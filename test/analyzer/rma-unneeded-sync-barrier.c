@@ -70,6 +70,7 @@ int main(int argc, char **argv) {
     barrier(i, win, some);
     MPI_Put(&rank, 1, MPI_INT, (rank + 1) % size, 0, 1, MPI_INT, win);
     MPI_Win_fence(0, win);
+    memory[2] += memory[0]; // between this fence and the barrier to come
   }
   MPI_Comm_free(&some);
   MPI_Win_free(&win);
