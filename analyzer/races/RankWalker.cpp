@@ -214,13 +214,14 @@ bool RankWalker::knows(uint32_t probe, const End &point) const {
 uint32_t RankWalker::number(const std::vector<Hold> &holds) {
   if (holds.empty())
     return 0;
-  // Sets that are in use were made lately.
-  auto found = std::find(plan_.holds.rbegin(), plan_.holds.rend(), holds);
-  if (found == plan_.holds.rend()) {
+  std::vector<uint32_t> epochs;
+  for (const Hold &hold : holds)
+    epochs.push_back(hold.epoch);
+  auto [found, isNew] =
+      holdsOf_.try_emplace(std::move(epochs), static_cast<uint32_t>(plan_.holds.size()));
+  if (isNew)
     plan_.holds.push_back(holds);
-    found = plan_.holds.rbegin();
-  }
-  return static_cast<uint32_t>(plan_.holds.rend() - found - 1);
+  return found->second;
 }
 
 /// Those that are held from the begin to the end, which is now.

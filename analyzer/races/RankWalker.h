@@ -19,6 +19,7 @@
 #include "analyzer/races/ThreadOrder.h"
 #include "analyzer/races/WindowState.h"
 
+#include <map>
 #include <set>
 #include <span>
 
@@ -152,6 +153,7 @@ private:
     bool over = false;
   };
   std::vector<LockEpoch> lockEpochs_; // by Hold::epoch
+  std::map<std::vector<uint32_t>, uint32_t> holdsOf_; // by their epochs: index in RankPlan::holds
 
   // Where the rank left the last candidate for a global synchronization.
   uint64_t lastGlobalLeave_ = 0;
