@@ -126,8 +126,45 @@ bool Journal::extend(uint64_t last, uint64_t end, uint64_t time) {
     std::memset(from, 0, static_cast<std::size_t>(at_ - from));
     at_ = from;
   }
-  auto *head = reinterpret_cast<RecordHead *>(mapping_ + (last - offset_));
+  setTime(last, time);
+  return true;
+}
+
+void Journal::setTime(uint64_t record, uint64_t time) {
+  auto *head = reinterpret_cast<RecordHead *>(mapping_ + (record - offset_));
   __atomic_store_n(&head->time, time, __ATOMIC_RELAXED);
+}
+
+bool Journal::repeats(uint64_t first, uint64_t second) const {
+  constexpr uint64_t kLoads = 1; // docs/trace-format.md, Ranges
+  if (!isOpen() || first < offset_ || second - first != position() - second)
+    return false;
+  const char *one = mapping_ + (first - offset_), *other = mapping_ + (second - offset_);
+  while (other < at_) {
+    RecordHead head, repeated;
+    std::memcpy(&head, one, sizeof(head));
+    std::memcpy(&repeated, other, sizeof(repeated));
+    if (head.type != repeated.type || head.words != repeated.words || head.small != repeated.small)
+      return false;
+    const std::size_t bytes = std::size_t{head.words} * 8;
+    if (std::memcmp(one + sizeof(head), other + sizeof(head), bytes - sizeof(head)) != 0)
+      return false;
+    RangePayload range;
+    switch (static_cast<RecordType>(head.type)) {
+    case RecordType::Enter:
+    case RecordType::Leave:
+      break;
+    case RecordType::Range:
+      std::memcpy(&range, one + sizeof(head), sizeof(range));
+      if (range.kind != kLoads)
+        return false;
+      break;
+    default:
+      return false;
+    }
+    one += bytes;
+    other += bytes;
+  }
   return true;
 }
 

@@ -81,6 +81,11 @@ public:
   /// Takes back the records from `end` on; the one from `last` to there gets a new time. False,
   /// with nothing changed, when that one is out of reach.
   bool extend(uint64_t last, uint64_t end, uint64_t time);
+  /// Whether the records from `second` on say the same as those from `first` to there, times aside,
+  /// and tell of nothing but calls and loads. False, too, when the first ones are out of reach.
+  bool repeats(uint64_t first, uint64_t second) const;
+  /// Gives a record that is still in reach a new time.
+  void setTime(uint64_t record, uint64_t time);
 
 private:
   /// Room for a record of a multiple of 8 bytes, its words set; null when recording stopped.

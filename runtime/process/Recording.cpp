@@ -126,6 +126,20 @@ void Recording::unsuccessful() {
   }
 }
 
+/// Then nothing is left of it but the time.
+bool Recording::isRepeated(uint64_t time) {
+  Polling &last = thread_->polling;
+  if (last.context != context_ || last.end > enterAt_ ||
+      !thread_->journal.repeats(last.round, last.end) ||
+      !thread_->journal.extend(last.leave, last.end, time))
+    return false;
+  // It began with the first only if most of the time since was spent in the call.
+  if (begin_ - last.left > time - begin_)
+    thread_->journal.setTime(last.enter, begin_);
+  last.left = time;
+  return true;
+}
+
 void Recording::leave() {
   if (!entered_)
     return;
@@ -138,8 +152,13 @@ void Recording::leave() {
   // What was recorded since the library returned is not time in MPI.
   const uint64_t time = end_ > begin_ ? end_ : now();
   journal.append(RecordType::Leave, context_, time);
-  if (polls_)
-    thread_->polling = {at, journal.position(), time, context_};
+  if (repeatable_ && isRepeated(time))
+    return;
+  if (polls_ || repeatable_) {
+    Polling &last = thread_->polling;
+    const uint64_t round = last.context == context_ && last.end ? last.end : enterAt_;
+    last = {round, enterAt_, at, journal.position(), time, context_};
+  }
   recordFlush(journal);
 }
 

@@ -91,6 +91,10 @@ public:
   /// last one, and that for most of the time, both are recorded as one call.
   void unsuccessful();
 
+  /// Of a call that says nothing but that it was made. When since the last one at this place the
+  /// thread did only what it had done before that one, and stored nothing, that stands for both.
+  void repeatable() { repeatable_ = true; }
+
   /// Counts this call as one whose meaning is not followed.
   void notFollowed();
 
@@ -101,11 +105,12 @@ private:
   struct Deferred {};
   Recording(Call call, const void *frame, Deferred);
   void enter(const EnterFacts &facts);
+  bool isRepeated(uint64_t time);
 
   Call call_;
   bool tracking_ = false;
   bool entered_ = false;
-  bool polls_ = false;
+  bool polls_ = false, repeatable_ = false;
   const void *frame_;
   Site *site_ = nullptr;
   Thread *thread_ = nullptr;

@@ -31,9 +31,11 @@ struct Site;
 
 namespace fencepost::runtime {
 
-/// The last unsuccessful test, which the next one may continue: positions in the journal.
+/// The last call that polls, which the next one may continue: positions in the journal.
 struct Polling {
-  uint64_t leave; // of the record
+  uint64_t round; // where the call before it on the same call path ended, or its own enter
+  uint64_t enter; // of the record
+  uint64_t leave;
   uint64_t end;   // just after it
   uint64_t left;  // ticks
   uint32_t context;

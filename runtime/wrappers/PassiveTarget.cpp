@@ -139,6 +139,7 @@ int MPI_Win_flush_local_all(MPI_Win handle) {
 int MPI_Win_sync(MPI_Win handle) {
   Recording call(Call::Win_sync, FENCEPOST_FRAME, [&] { return EnterFacts{windowId(handle)}; });
   checkedWindow(call, handle);
+  call.repeatable();
   return PMPI_Win_sync(handle);
 }
 

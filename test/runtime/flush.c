@@ -15,14 +15,14 @@ int main(int argc, char **argv) {
   MPI_Win_allocate(sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &window);
   MPI_Win_lock_all(0, window);
   for (int i = 0; i < 2000; ++i)
-    MPI_Win_sync(window);
+    MPI_Win_flush_all(window);
   MPI_Win_unlock_all(window);
   MPI_Win_free(&window);
   MPI_Finalize();
   return 0;
 }
 
-// CHECK: CALLING_CONTEXT_ENTER {{.*}}MPI_Win_sync
-// CHECK: CALLING_CONTEXT_LEAVE {{.*}}MPI_Win_sync
+// CHECK: CALLING_CONTEXT_ENTER {{.*}}MPI_Win_flush_all
+// CHECK: CALLING_CONTEXT_LEAVE {{.*}}MPI_Win_flush_all
 // CHECK: BUFFER_FLUSH {{.*}}Stop Time
-// CHECK-NEXT: CALLING_CONTEXT_ENTER {{.*}}MPI_Win_sync
+// CHECK-NEXT: CALLING_CONTEXT_ENTER {{.*}}MPI_Win_flush_all
