@@ -69,6 +69,13 @@ void recordCompletion(Recording &call, const RequestInfo &info, int error,
   untrackBuffers(info);
 }
 
+void recordSharing(Recording &call, const KnownRequest &request) {
+  LocalVector<RequestInfo> completed;
+  completeSharing(request, completed);
+  for (const RequestInfo &info : completed)
+    recordCompletion(call, info, MPI_SUCCESS, kNoStatus);
+}
+
 } // namespace
 
 Completing::Completing(Recording &call, int count, const MPI_Request *requests)
@@ -100,8 +107,10 @@ bool Completing::noteHandles(std::size_t bytesMore) {
 }
 
 void Completing::complete(int index, int error, const MPI_Status &status) {
+  const KnownRequest request = {handles_[index], &requests_[index], known_};
+  recordSharing(call_, request);
   RequestInfo info;
-  if (takeRequest({handles_[index], &requests_[index], known_}, info) && isActive(info))
+  if (takeRequest(request, info) && isActive(info))
     recordCompletion(call_, info, error, status);
 }
 
@@ -138,8 +147,10 @@ void Completing::record(int result, int index, const MPI_Status &status) {
 }
 
 void recordSeenComplete(Recording &call, MPI_Request request, const MPI_Status &status) {
+  const KnownRequest known = {request, nullptr, requestCount()};
+  recordSharing(call, known);
   RequestInfo info;
-  if (finishRequest({request, nullptr, requestCount()}, info) && isActive(info))
+  if (finishRequest(known, info) && isActive(info))
     recordCompletion(call, info, MPI_SUCCESS, status);
 }
 

@@ -110,11 +110,16 @@ Ref findMoved(const KnownRequest &request) {
   return oldest;
 }
 
-Ref find(const KnownRequest &request) {
+Ref findAtPlace(const KnownRequest &request) {
   const Ref *head = newest.find(keyOf(request.handle, request.where));
   Ref ref = head ? *head : 0;
   while (ref && at(ref).order > request.count)
     ref = at(ref).below;
+  return ref;
+}
+
+Ref find(const KnownRequest &request) {
+  const Ref ref = findAtPlace(request);
   return !ref && request.where && isShared(request.handle) ? findMoved(request) : ref;
 }
 
@@ -191,6 +196,29 @@ void addPersistent(const MPI_Request *where, const PersistentCall &call, BufferR
 
 bool findRequest(const KnownRequest &request, RequestInfo &info) {
   return findAnd(request, info, [](Ref) {});
+}
+
+void completeSharing(const KnownRequest &request, LocalVector<RequestInfo> &completed) {
+  if (!isShared(request.handle))
+    return;
+  Guard guard(lock);
+  if (findAtPlace(request))
+    return;
+  const auto complete = [&](const List &list) {
+    for (Ref ref = list.first; ref && at(ref).order <= request.count; ref = at(ref).next) {
+      RequestInfo &info = at(ref).info;
+      const bool alike = info.kind == RequestKind::Operation || info.kind == RequestKind::Send;
+      if (alike && info.number && !info.persistent && completed.push(info))
+        info.number = 0;
+    }
+  };
+  // To other threads it would seem that this one's completion is all there is.
+  if (const List *own = sharedLists.find(listOf(request.handle)); own && own->first)
+    return complete(*own);
+  sharedLists.forEach([&](uint64_t, const List &list) {
+    if (list.handle == handleKey(request.handle))
+      complete(list);
+  });
 }
 
 bool takeRequest(const KnownRequest &request, RequestInfo &info) {

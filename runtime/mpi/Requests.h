@@ -13,8 +13,8 @@
 // the requests that there were before the call: requests are numbered as they come.
 //
 // Libraries give one handle to all requests that were complete at once. Those are
-// told apart by where the program keeps them, and when it has moved them, taken
-// in their order, the thread's own first: they are all complete.
+// told apart by where the program keeps them. When it has copied or moved them, each
+// completion is one of all, which they are: the oldest, the thread's own first, leaves the table.
 //
 //===----------------------------------------------------------------------===//
 
@@ -89,6 +89,10 @@ uint64_t requestCount();
 
 /// False when it is not known.
 bool findRequest(const KnownRequest &request, RequestInfo &info);
+
+/// Where which of the requests that share a handle is meant cannot be told: gives out the sends and
+/// operations among them that nothing completed so far, which is so no longer.
+void completeSharing(const KnownRequest &request, LocalVector<RequestInfo> &completed);
 
 /// As findRequest, for a request that a call completed. It leaves the table, but a persistent one
 /// stays, not active.
