@@ -52,12 +52,6 @@ public:
   }
 
 private:
-  /// Whether the use stands before the operation: it is that of a loop's next iteration.
-  bool comesAgain(const Accessor &operation, const Accessor &other) const {
-    Site first = definitions_.site(other.context), second = definitions_.site(operation.context);
-    return first.function == second.function && first.file == second.file &&
-           first.line <= second.line;
-  }
   static bool isGet(const Accessor &accessor) { return accessor.kind == AccessKind::Get; }
 
   Reason bufferOfThreads(const Accessor &operation, const Accessor &other) const {

@@ -45,6 +45,12 @@ const Hold *Pair::lockOf(const Accessor &accessor) const {
   return holds.empty() ? nullptr : &holds.front();
 }
 
+bool Pair::comesAgain(const Accessor &operation, const Accessor &other) const {
+  Site first = definitions_.site(other.context), second = definitions_.site(operation.context);
+  return first.function == second.function && first.file == second.file &&
+         first.line <= second.line;
+}
+
 std::pair<const Accessor *, const Accessor *> Pair::inOrder(const Accessor &a, const Accessor &b) {
   bool swap = isOperation(a) == isOperation(b)
                   ? std::tie(b.context, b.rank) < std::tie(a.context, a.rank)

@@ -55,6 +55,8 @@ protected:
   /// it lets the target's wait return, which ends the access.
   uint32_t release() const;
   const Hold *lockOf(const Accessor &accessor) const;
+  /// Whether what comes after the operation stands before it: it is that of a loop's next iteration.
+  bool comesAgain(const Accessor &operation, const Accessor &other) const;
 
   /// One order for all runs: an operation first, then by place.
   static std::pair<const Accessor *, const Accessor *> inOrder(const Accessor &a,

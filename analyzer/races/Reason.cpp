@@ -88,7 +88,9 @@ private:
     if (kindOf(operation.endContext) == EventKind::Fence)
       reason.advice += ", or end the epoch between the two: MPI_Win_fence(0, " +
                        words_.window(operation) + ") on all ranks " +
-                       words_.between(operation, other);
+                       (calledBefore_ && comesAgain(operation, other)
+                            ? "after " + at(operation) + " and before " + at(other) + " comes again"
+                            : words_.between(operation, other));
     else if (!opening.empty())
       reason.advice += ", or before " + opening;
     reason.advice += ".";
