@@ -355,7 +355,7 @@ unsigned FunctionInfo::indexOf(const WindowPath &path, const std::string &name) 
   Window window{path, name};
   auto *variable = dyn_cast_or_null<VarDecl>(path.root);
   bool isVariable = variable && path.steps.empty();
-  window.isLocal = variable && variable->isLocalVarDecl() &&
+  window.isLocal = variable && variable->isLocalVarDecl() && !variable->isInitCapture() &&
                    variable->getDeclContext() == function && variable->hasLocalStorage() &&
                    !variable->getType()->isReferenceType() &&
                    path.steps.find('*') == std::string::npos;

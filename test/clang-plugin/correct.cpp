@@ -93,6 +93,7 @@ void lambdaOnLocal(int *memory) {
     MPI_Win_unlock_all(win);
   };
   inEpoch([&] { MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, win); });
+  inEpoch([&, copy = win] { MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, copy); });
   value = 2;
   MPI_Win_free(&win);
 }
