@@ -33,7 +33,7 @@ struct Member {
 
 struct Question {
   ThreadOfRank waiter, late;
-  uint64_t until;
+  uint64_t until, since;
 };
 
 struct Answer {
@@ -196,7 +196,7 @@ std::vector<Delay> findDelays(const Analysis &phase, const std::vector<Meeting> 
   std::vector<std::set<ThreadOfRank>> told(phase.processes);
   for (const WaitInstance &wait : waits) {
     int owner = ownerOfRank(wait.late.rank, phase.processes);
-    questions[owner].push_back({wait.waiter, wait.late, wait.until});
+    questions[owner].push_back({wait.waiter, wait.late, wait.until, wait.since});
     told[owner].insert(wait.waiter);
   }
   std::vector<std::vector<Member>> outgoing(phase.processes);
@@ -215,10 +215,10 @@ std::vector<Delay> findDelays(const Analysis &phase, const std::vector<Meeting> 
   for (int from = 0; from < phase.processes; ++from) {
     std::map<std::tuple<ThreadOfRank, uint64_t, uint64_t>, uint32_t> known;
     for (const Question &question : asked[from]) {
-      uint64_t since = std::max(lastBefore(meetings, question.until),
-                                lastShared(alignmentsOf(others, question.waiter),
-                                           alignmentsOf(aligned, question.late), question.until)
-                                    .value_or(0));
+      uint64_t since = std::max({question.since, lastBefore(meetings, question.until),
+                                 lastShared(alignmentsOf(others, question.waiter),
+                                            alignmentsOf(aligned, question.late), question.until)
+                                     .value_or(0)});
       since = threads.farthest(question.late, question.until, since);
       auto [at, isNew] = known.try_emplace({question.late, since, question.until},
                                            static_cast<uint32_t>(known.size()));
@@ -245,8 +245,8 @@ std::vector<Delay> findDelays(const Analysis &phase, const std::vector<Meeting> 
     const Answer &answer = answers[owner][next[owner]++];
     // Thousands of unsuccessful tests wait for one arrival.
     if (const WaitInstance *previous = delays.empty() ? nullptr : &waits[delays.size() - 1];
-        previous && std::tie(previous->waiter, previous->late, previous->until) ==
-                        std::tie(wait.waiter, wait.late, wait.until)) {
+        previous && std::tie(previous->waiter, previous->late, previous->until, previous->since) ==
+                        std::tie(wait.waiter, wait.late, wait.until, wait.since)) {
       delays.push_back(delays.back());
       continue;
     }

@@ -19,6 +19,15 @@ namespace {
 constexpr std::size_t kMostNamed = 3;
 constexpr double kLeastShare = 0.05;
 
+/// Which finding tells of waiting; that in operations is told with that in other calls.
+std::optional<FindingId> findingOf(Metric metric) {
+  std::string_view id = metricId(metric);
+  constexpr std::string_view kInOperation = "-in-operation";
+  if (id.ends_with(kInOperation))
+    id.remove_suffix(kInOperation.size());
+  return findFinding(id);
+}
+
 /// What one path of late ranks costs the waiting of one line.
 struct Cost {
   uint64_t ticks = 0;
@@ -90,7 +99,7 @@ void nameCauses(const Definitions &definitions, const std::vector<ChargeRow> &ch
                 Results &results) {
   std::map<std::pair<FindingId, Site>, Costs> lines;
   for (const auto &[charge, ticks] : charges) {
-    std::optional<FindingId> id = findFinding(metricId(charge.metric));
+    std::optional<FindingId> id = findingOf(charge.metric);
     if (!id)
       continue;
     Cost &cost = lines[{*id, definitions.site(charge.context)}]

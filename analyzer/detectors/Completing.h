@@ -19,17 +19,23 @@ class Completing {
 public:
   explicit Completing(const Analysis &phase) : phase(phase) {}
 
+  /// A call, and the thread that made it.
+  struct Call {
+    const Event *event = nullptr;
+    uint32_t thread = 0;
+  };
+
   /// The call in which what an event began was complete: the event itself where that was at once;
-  /// null where it never was.
-  const Event *of(const Participation &at) {
+  /// of no event where it never was.
+  Call of(const Participation &at) {
     const Event &event = phase.event(at);
     if (!(event.flags & kNonBlocking))
-      return &event;
+      return {&event, phase.location(at).thread};
     uint32_t rank = phase.location(at).rank;
     if (rank != known)
       learn(rank);
     auto found = calls.find(event.request);
-    return found == calls.end() ? nullptr : found->second;
+    return found == calls.end() ? Call() : found->second;
   }
 
 private:
@@ -40,12 +46,12 @@ private:
       if (location.rank == rank)
         for (const Event &event : location.events)
           if (event.kind == EventKind::Completion && event.window == kNone)
-            calls[event.request] = &event;
+            calls[event.request] = {&event, location.thread};
   }
 
   const Analysis &phase;
   uint32_t known = kNone;
-  std::unordered_map<uint64_t, const Event *> calls; // by request
+  std::unordered_map<uint64_t, Call> calls; // by request
 };
 
 } // namespace fencepost::analyzer

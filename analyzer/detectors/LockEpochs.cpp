@@ -48,7 +48,7 @@ void RankLocks::call(Slot &slot, const Event &event, bool completes) {
   LockEpoch &epoch = sent(slot);
   uint64_t since = completes ? slot.since : 0;
   (*messages)[slot.message].calls.push_back(
-      {event.enter, event.leave, since, slot.epoch, event.context,
+      {event.enter, event.leave, since, slot.epoch, event.context, thread,
        isOperation(event.kind) || event.kind == EventKind::Completion});
   if (!since || event.flags & kOpen)
     return;
@@ -116,6 +116,7 @@ void RankLocks::unlock(const Event &event, uint32_t target) {
         epoch.unlockEnter = event.enter;
         epoch.unlockLeave = event.leave;
         epoch.unlockContext = event.context;
+        epoch.thread = thread;
         epoch.granted = std::min(epoch.granted, event.leave);
       }
       if (slot.state.target == kNone)
@@ -141,6 +142,7 @@ void RankLocks::walk(const Analysis &phase, uint32_t first, uint32_t end,
   shortest = shortestWait(definitions);
   forEachByTime(phase.trace, first, end, [&](uint32_t location, uint32_t index) {
     const Event &event = phase.trace.locations[location].events[index];
+    thread = phase.trace.locations[location].thread;
     auto target = [&] {
       return event.peer == kNone ? kNone : definitions.worldRank(event.comm, event.peer, rank);
     };

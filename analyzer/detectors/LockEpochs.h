@@ -34,6 +34,7 @@ struct LockEpoch {
   bool checked = true; // without MPI_MODE_NOCHECK: it may have to wait for others
   bool all = false;    // MPI_Win_lock_all
   uint32_t lockContext = kNone, unlockContext = kNone;
+  uint32_t thread = 0; // that unlocks
   uint64_t lockEnter = 0;
   uint64_t unlockEnter = UINT64_MAX, unlockLeave = UINT64_MAX; // while it is open
   uint64_t granted = UINT64_MAX; // by then at the latest: an operation was complete
@@ -44,7 +45,7 @@ struct LockCall {
   uint64_t enter, leave;
   uint64_t since; // enter of the first of the operations that it completes at the target; 0: none
   uint32_t epoch; // index among the epochs sent along
-  uint32_t context;
+  uint32_t context, thread;
   bool operation; // or the completion of its request
 };
 
@@ -82,7 +83,7 @@ private:
   LockEpoch &sent(Slot &slot);
   void call(Slot &slot, const Event &event, bool completes);
 
-  uint32_t rank = kNone;
+  uint32_t rank = kNone, thread = 0; // of the event that is looked at
   uint32_t processes = 1;
   uint64_t shortest = 0; // operation that is looked at
   std::vector<LockMessage> *messages = nullptr;

@@ -31,7 +31,14 @@ struct LockWaits::Epoch {
 struct LockWaits::Group {
   std::span<Epoch> epochs;             // by release
   const std::vector<Outside> &outside; // of the target
+  const std::vector<uint64_t> &cuts;   // when it entered the calls after which the run can be cut
   uint64_t shortest;                   // ticks of waiting for it
+
+  /// Of `cuts`, how many lie before the end of that time.
+  uint32_t spanOf(const Outside &time) const {
+    return static_cast<uint32_t>(std::lower_bound(cuts.begin(), cuts.end(), time.until) -
+                                 cuts.begin());
+  }
 };
 
 namespace {
@@ -45,6 +52,13 @@ const Outside *nextEnter(const std::vector<Outside> &outside, uint64_t time) {
   return at == outside.end() ? nullptr : &*at;
 }
 
+std::vector<uint64_t> cutsOf(const LocationTrace &location) {
+  std::vector<uint64_t> enters;
+  for (uint32_t events : location.cuts)
+    enters.push_back(events ? location.events[events - 1].enter : 0);
+  return enters;
+}
+
 /// How windows are locked in a phase.
 struct Use {
   uint32_t window;
@@ -52,6 +66,82 @@ struct Use {
 };
 
 } // namespace
+
+void LockWaits::addStretch(const Epoch &epoch, const LockCall &call, uint64_t begin, uint64_t end,
+                           const Epoch &holder) {
+  if (begin < end)
+    causes.push_back(
+        {.metric = call.operation ? Metric::LockContentionInOperation : Metric::LockContention,
+         .waiting = {{epoch.sent.origin, call.thread}, call.context, begin, end},
+         .late = {.enter = end,
+                  .rank = holder.sent.origin,
+                  .thread = holder.sent.thread,
+                  .context = holder.sent.unlockContext},
+         .since = holder.granted,
+         .window = epoch.sent.window,
+         .span = 0,
+         .progress = false});
+}
+
+/// From entering the call until `end` it waited for those that held the lock, one after the other.
+void LockWaits::addHolders(const Epoch &epoch, const LockCall &call, uint64_t end) {
+  int steps = 0;
+  for (const Epoch *holder = epoch.previous; holder && end > call.enter;
+       holder = holder->previous) {
+    bool more = holder->previous && ++steps < kFarthest;
+    uint64_t begin = more ? std::max(call.enter, holder->previous->released) : call.enter;
+    addStretch(epoch, call, begin, end, *holder);
+    end = std::min(end, begin);
+  }
+}
+
+void LockWaits::addProgress(const Group &group, const Epoch &epoch, const LockCall &call,
+                            uint64_t begin, const Outside &outside) {
+  uint32_t span = group.spanOf(outside);
+  ++ofPhase[{epoch.sent.window, span}].waited;
+  causes.push_back(
+      {.metric = call.operation ? Metric::WaitForProgressInOperation : Metric::WaitForProgress,
+       .waiting = {{epoch.sent.origin, call.thread}, call.context, begin, outside.until},
+       .late = {.enter = outside.until,
+                .rank = epoch.sent.target,
+                .thread = outside.thread,
+                .context = outside.after},
+       .since = outside.from,
+       .window = epoch.sent.window,
+       .span = span,
+       .progress = true});
+}
+
+/// Decides between two places where the run can be cut by what was seen up to the second of them,
+/// so that it does not depend on whether the run is read in phases.
+void LockWaits::countVotes(const Analysis &phase) {
+  struct Row {
+    uint32_t window, span;
+    Votes votes;
+  };
+  std::vector<Row> mine;
+  for (const auto &[where, count] : ofPhase)
+    mine.push_back({where.first, where.second, count});
+  ofPhase.clear();
+  std::map<std::pair<uint32_t, uint32_t>, Votes> all;
+  for (const std::vector<Row> &from : allGather(phase.comm, mine))
+    for (const Row &row : from) {
+      Votes &sum = all[{row.window, row.span}];
+      sum.alone += row.votes.alone;
+      sum.waited += row.votes.waited;
+    }
+  std::set<std::pair<uint32_t, uint32_t>> needed;
+  for (const auto &[where, count] : all) {
+    Votes &sum = votes[where.first];
+    sum.alone += count.alone;
+    sum.waited += count.waited;
+    if (servedByTargets(where.first))
+      needed.insert(where);
+  }
+  std::erase_if(causes, [&](const LockStretch &stretch) {
+    return stretch.progress && !needed.contains({stretch.window, stretch.span});
+  });
+}
 
 void LockWaits::addWaits(const Group &group, const Epoch &epoch) {
   // The call in which the lock was waited for: the one that waits longest for the release.
@@ -84,14 +174,18 @@ void LockWaits::addWaits(const Group &group, const Epoch &epoch) {
                      .context = outside->after,
                      .before = outside->before,
                      .after = outside->after};
-      wait.contention = start - from + (until > outside->until ? until - outside->until : 0);
-      if (&call != forLock)
-        wait.contention = 0;
+      addProgress(group, epoch, call, start, *outside);
+      if (&call == forLock) {
+        wait.contention = start - from + (until > outside->until ? until - outside->until : 0);
+        addHolders(epoch, call, start);
+        addStretch(epoch, call, outside->until, until, *previous);
+      }
     } else if (&call == forLock) {
       wait.contention = until - from;
+      addHolders(epoch, call, until);
     }
     if (remote && call.since >= outside->from && call.since && call.leave <= outside->until)
-      ++alone[epoch.sent.window];
+      ++ofPhase[{epoch.sent.window, group.spanOf(*outside)}].alone;
     if (&call == forLock) {
       wait.contention += from - call.enter;
       // Of those that held the lock meanwhile, the one that did for longest.
@@ -148,6 +242,7 @@ void LockWaits::match(const Group &group) {
 
 void LockWaits::look(const Analysis &phase) {
   found.clear();
+  causes.clear();
   std::vector<LockMessage> messages(phase.processes);
   std::vector<std::pair<uint32_t, uint32_t>> locationsOf(phase.definitions().ranks());
   std::map<uint32_t, Use> used;
@@ -193,7 +288,8 @@ void LockWaits::look(const Analysis &phase) {
       everywhere.insert(everywhere.end(), from.begin(), from.end());
     for (LockMessage &message : messages)
       for (std::size_t i = 0, end = message.epochs.size(); i < end; ++i)
-        if (LockEpoch epoch = message.epochs[i]; epoch.exclusive && mixed.count(epoch.window)) {
+        if (LockEpoch epoch = message.epochs[i];
+            epoch.exclusive && epoch.target != kNone && mixed.count(epoch.window)) {
           epoch.target = kNone;
           messages[epoch.window % messages.size()].epochs.push_back(epoch);
         }
@@ -225,24 +321,36 @@ void LockWaits::look(const Analysis &phase) {
         epoch.target = target;
         epochs.push_back({.sent = epoch, .calls = {}});
       }
-  std::sort(epochs.begin(), epochs.end(),
-            [](const Epoch &a, const Epoch &b) { return a.order() < b.order(); });
-  std::map<uint32_t, std::vector<Outside>> outsides; // by target
+  // Of what is told everywhere some was sent here with its calls.
+  std::sort(epochs.begin(), epochs.end(), [](const Epoch &a, const Epoch &b) {
+    return std::pair(a.order(), b.calls.size()) < std::pair(b.order(), a.calls.size());
+  });
+  epochs.erase(std::unique(epochs.begin(), epochs.end(),
+                           [](const Epoch &a, const Epoch &b) { return a.order() == b.order(); }),
+               epochs.end());
+  struct Target {
+    std::vector<Outside> outside;
+    std::vector<uint64_t> cuts;
+  };
+  std::map<uint32_t, Target> targets;
   for (auto begin = epochs.begin(); begin != epochs.end();) {
     auto end = begin;
     while (end != epochs.end() && end->sent.window == begin->sent.window &&
            end->sent.target == begin->sent.target)
       ++end;
     uint32_t target = begin->sent.target;
-    auto [outside, isNew] = outsides.try_emplace(target);
-    if (isNew && target < locationsOf.size())
-      outside->second =
-          outsideOf(phase.trace, locationsOf[target].first, locationsOf[target].second);
+    auto [at, isNew] = targets.try_emplace(target);
+    if (auto [first, last] = target < locationsOf.size() ? locationsOf[target]
+                                                         : std::pair<uint32_t, uint32_t>();
+        isNew && first < last)
+      at->second = {outsideOf(phase.trace, first, last), cutsOf(phase.trace.locations[first])};
     match({.epochs = {begin, end},
-           .outside = outside->second,
+           .outside = at->second.outside,
+           .cuts = at->second.cuts,
            .shortest = shortestWait(phase.definitions())});
     begin = end;
   }
+  countVotes(phase);
 }
 
 } // namespace fencepost::analyzer

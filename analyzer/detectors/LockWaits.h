@@ -33,26 +33,55 @@ struct LockWait {
   Arrival target;          // outside of MPI between `before` and `context`, for `spent`
 };
 
+/// A part of such waiting that one other rank is the cause of.
+struct LockStretch {
+  Metric metric;
+  Waiting waiting;
+  Arrival late;   // a holder of the lock, or the target
+  uint64_t since; // it holds the lock, or is outside of MPI
+  uint32_t window, span;
+  bool progress;
+};
+
+struct Outside;
+
 class LockWaits {
 public:
   /// Finds the waits of one phase, each on one process. Collective.
   void look(const Analysis &phase);
 
   const std::vector<LockWait> &waits() const { return found; }
-  /// Of a window: how many calls completed operations while the target was outside of MPI all the
-  /// time, and so without it. Over all phases, on this process.
-  const std::map<uint32_t, uint64_t> &servedAlone() const { return alone; }
+  /// What they come from. Waiting for a target is among them where, up to the next place where the
+  /// run can be cut, the window needed its targets (servedByTargets).
+  const std::vector<LockStretch> &stretches() const { return causes; }
+  /// Of a window, up to the end of the phase: whether more calls were served when the target entered
+  /// MPI than completed operations while it was outside all the time, and so without it.
+  bool servedByTargets(uint32_t window) const {
+    auto found = votes.find(window);
+    return found != votes.end() && found->second.waited > found->second.alone;
+  }
 
 private:
   struct Epoch;
   struct Group;
+  struct Votes {
+    uint64_t alone = 0, waited = 0;
+  };
 
   void match(const Group &group);
   void addWaits(const Group &group, const Epoch &epoch);
+  void addProgress(const Group &group, const Epoch &epoch, const LockCall &call, uint64_t begin,
+                   const Outside &outside);
+  void addHolders(const Epoch &epoch, const LockCall &call, uint64_t end);
+  void addStretch(const Epoch &epoch, const LockCall &call, uint64_t begin, uint64_t end,
+                  const Epoch &holder);
+  void countVotes(const Analysis &phase);
 
   std::map<uint32_t, RankLocks> ranks;
   std::vector<LockWait> found;
-  std::map<uint32_t, uint64_t> alone;
+  std::vector<LockStretch> causes;
+  std::map<std::pair<uint32_t, uint32_t>, Votes> ofPhase; // of this process, by window, span
+  std::map<uint32_t, Votes> votes;                        // of all, by window
 };
 
 } // namespace fencepost::analyzer

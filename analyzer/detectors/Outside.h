@@ -17,6 +17,7 @@ namespace fencepost::analyzer {
 struct Outside {
   uint64_t from, until;
   uint32_t before, after; // contexts of the calls around it
+  uint32_t thread;        // that enters the second
 };
 
 /// Those of a rank in a phase, by time.
@@ -38,7 +39,8 @@ inline std::vector<Outside> outsideOf(const Trace &trace, uint32_t first, uint32
     if (event.kind == EventKind::Local && (event.rangeCount || event.step != ThreadStep::None))
       return; // accesses, threads
     if (last != kNone && event.enter > leave)
-      out.push_back({leave, event.enter, last, event.context});
+      out.push_back(
+          {leave, event.enter, last, event.context, trace.locations[location].thread});
     if (event.leave >= leave) {
       leave = event.leave;
       last = event.context;

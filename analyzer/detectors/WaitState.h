@@ -80,6 +80,11 @@ inline uint64_t waitWithin(const Event &call, uint64_t until) {
   return until <= call.enter ? 0 : std::min(until, call.leave) - call.enter;
 }
 
+/// Has the causes of a wait looked for that `late` ended, in what that one did from `since` on, or
+/// since both were last aligned.
+void lookForCauses(const Analysis &phase, Metric metric, const Waiting &waiting,
+                   const Arrival &late, uint64_t since = 0);
+
 class WaitStates {
 public:
   WaitStates(Metric metric, FindingId finding) : metric(metric), finding(finding) {}

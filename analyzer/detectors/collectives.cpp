@@ -14,6 +14,7 @@
 
 #include "analyzer/detectors/Completing.h"
 #include "analyzer/detectors/Detector.h"
+#include "analyzer/detectors/WaitState.h"
 #include "analyzer/match/Join.h"
 
 namespace fencepost::analyzer {
@@ -23,22 +24,22 @@ namespace {
 enum class Shape : uint32_t { None, Barrier, NxN, OneToAll, AllToOne };
 
 struct Member {
-  uint64_t enter; // of the call that began it
-  uint64_t leave; // of the one that completed it
+  Arrival arrival; // at the call that began it
+  uint64_t leave;  // of the one that completed it
   Shape shape;
   bool root;
 };
 
 /// What the members of an instance tell one of them.
 struct Bounds {
-  uint64_t until = 0;         // it waited until then; 0: it did not
+  Arrival last;               // it waited for that; of no rank: it did not
   uint64_t earliestLeave = 0; // of all; 0: nothing can be said
 };
 
 /// A member's call.
 struct Call {
   const Event *event;
-  uint32_t rank;
+  uint32_t rank, thread;
   Shape shape;
 };
 
@@ -64,23 +65,25 @@ Shape shapeOf(const Definitions &definitions, const Event &event) {
 }
 
 void fillBounds(std::span<const Joined<Member>> records, std::span<Bounds> bounds) {
-  uint64_t last = 0, firstSender = UINT64_MAX, root = 0, earliestLeave = UINT64_MAX;
+  Arrival last, firstSender, root;
+  uint64_t earliestLeave = UINT64_MAX;
   for (const auto &[key, member] : records) {
-    last = std::max(last, member.enter);
+    if (member.arrival.isLaterThan(last))
+      last = member.arrival;
     earliestLeave = std::min(earliestLeave, member.leave);
     if (member.root)
-      root = member.enter;
-    else
-      firstSender = std::min(firstSender, member.enter);
+      root = member.arrival;
+    else if (firstSender.rank == kNone || firstSender.isLaterThan(member.arrival))
+      firstSender = member.arrival;
   }
   for (std::size_t i = 0; i < records.size(); ++i) {
     const Member &member = records[i].payload;
     if (member.shape == Shape::OneToAll && !member.root)
-      bounds[i].until = root;
+      bounds[i].last = root;
     else if (member.shape == Shape::AllToOne && member.root)
-      bounds[i].until = firstSender;
+      bounds[i].last = firstSender;
     else if ((member.shape == Shape::Barrier || member.shape == Shape::NxN) &&
-             last <= earliestLeave)
+             last.enter <= earliestLeave)
       bounds[i] = {last, earliestLeave};
   }
 }
@@ -98,19 +101,22 @@ public:
       const Event &event = phase.event(at);
       Shape shape = shapeOf(definitions, event);
       const Communicator &comm = commOf(definitions, at.key);
-      const Event *call = shape == Shape::None || comm.isInter() ? nullptr : completing.of(at);
+      auto [call, caller] =
+          shape == Shape::None || comm.isInter() ? Completing::Call() : completing.of(at);
       if (!call)
         continue;
-      uint32_t rank = phase.location(at).rank;
-      join.add(at.key, {event.enter, call->leave, shape, comm.worldRank(event.peer, rank) == rank});
-      calls.push_back({call, rank, shape});
+      uint32_t rank = phase.location(at).rank, thread = phase.location(at).thread;
+      Arrival arrival{
+          .enter = event.enter, .rank = rank, .thread = thread, .context = event.context};
+      join.add(at.key, {arrival, call->leave, shape, comm.worldRank(event.peer, rank) == rank});
+      calls.push_back({call, rank, caller, shape});
     }
     std::vector<Bounds> bounds =
         join.ask<Bounds>([&](std::span<const Joined<Member>> records, std::span<Bounds> answers) {
           if (records.size() == commOf(definitions, records.front().key).size())
             fillBounds(records, answers);
         });
-    addCalls(phase.results, calls, bounds);
+    addCalls(phase, calls, bounds);
   }
 
   void report(Analysis &) override {}
@@ -135,14 +141,15 @@ private:
   }
 
   /// A call that completes several waits for the last of them.
-  static void addCalls(Results &results, const std::vector<Call> &calls,
+  static void addCalls(const Analysis &phase, const std::vector<Call> &calls,
                        const std::vector<Bounds> &bounds) {
     std::vector<std::size_t> order(calls.size());
     for (std::size_t i = 0; i < order.size(); ++i)
       order[i] = i;
     auto key = [&](std::size_t i) {
       const Call &call = calls[i];
-      return std::tuple(call.rank, call.event->enter, call.event->context, ~bounds[i].until, i);
+      return std::tuple(call.rank, call.event->enter, call.event->context, ~bounds[i].last.enter,
+                        i);
     };
     std::sort(order.begin(), order.end(),
               [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
@@ -154,12 +161,15 @@ private:
       before = &calls[i];
       if (same)
         continue;
-      const auto [until, earliestLeave] = bounds[i];
-      uint64_t end = std::clamp(until, event.enter, event.leave);
-      results.add(metricOf(calls[i].shape), event.context, calls[i].rank, end - event.enter);
+      const auto &[last, earliestLeave] = bounds[i];
+      uint64_t end = std::clamp(last.enter, event.enter, event.leave);
+      lookForCauses(phase, metricOf(calls[i].shape),
+                    {{calls[i].rank, calls[i].thread}, event.context, event.enter, end}, last);
+      phase.results.add(metricOf(calls[i].shape), event.context, calls[i].rank, end - event.enter);
       uint64_t left = std::max(earliestLeave, end);
       if (earliestLeave && event.leave > left)
-        results.add(Metric::CollectiveCompletion, event.context, calls[i].rank, event.leave - left);
+        phase.results.add(Metric::CollectiveCompletion, event.context, calls[i].rank,
+                          event.leave - left);
     }
   }
 };

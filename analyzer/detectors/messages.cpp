@@ -15,6 +15,7 @@
 
 #include "analyzer/detectors/Completing.h"
 #include "analyzer/detectors/Detector.h"
+#include "analyzer/detectors/WaitState.h"
 #include "analyzer/match/Join.h"
 
 namespace fencepost::analyzer {
@@ -22,17 +23,18 @@ namespace fencepost::analyzer {
 namespace {
 
 struct Posted {
-  uint64_t enter = 0;
+  Arrival arrival = {};
   bool send = false, known = false;
 };
 
 /// One rank's side of a message.
 struct Side {
   const Event *call; // that completed it
-  uint32_t rank;
+  uint32_t rank, thread; // of the call
   bool send;
   uint64_t partner = 0; // when the other side was entered
   bool known = false;
+  Arrival other = {}; // its arrival
 
   auto inOrder() const { return std::tuple(rank, call->leave, call->enter, call->context); }
   bool sameCall(const Side &other) const { return inOrder() == other.inOrder(); }
@@ -54,7 +56,7 @@ public:
       if (end < sides.size() && sides[end].rank != sides[begin].rank)
         earliest = UINT64_MAX;
       std::span<const Side> call(sides.data() + begin, end - begin);
-      addCall(phase.results, call, earliest);
+      addCall(phase, call, earliest);
       for (const Side &side : call)
         if (!side.send)
           earliest = std::min(earliest, side.partner);
@@ -73,8 +75,16 @@ private:
       if (at.part != Part::Send && at.part != Part::Receive)
         continue;
       bool send = at.part == Part::Send;
-      sides.push_back({completing.of(at), phase.location(at).rank, send});
-      join.add(at.key, {phase.event(at).enter, send, true});
+      const LocationTrace &location = phase.location(at);
+      auto [call, thread] = completing.of(at);
+      sides.push_back({call, location.rank, thread, send});
+      const Event &event = phase.event(at);
+      join.add(at.key, {{.enter = event.enter,
+                         .rank = location.rank,
+                         .thread = location.thread,
+                         .context = event.context},
+                        send,
+                        true});
     }
     std::vector<Posted> answers =
         join.ask<Posted>([](std::span<const Joined<Posted>> records, std::span<Posted> answers) {
@@ -84,13 +94,14 @@ private:
                 answers[i] = other.payload;
         });
     for (std::size_t i = 0; i < sides.size(); ++i) {
-      sides[i].partner = answers[i].enter;
+      sides[i].partner = answers[i].arrival.enter;
+      sides[i].other = answers[i].arrival;
       sides[i].known = answers[i].known && sides[i].call;
     }
     return sides;
   }
 
-  static void addCall(Results &results, std::span<const Side> call, uint64_t earliestLater) {
+  static void addCall(const Analysis &phase, std::span<const Side> call, uint64_t earliestLater) {
     const Event &event = *call.front().call;
     const Side *last = nullptr;
     for (const Side &side : call) {
@@ -103,10 +114,13 @@ private:
     if (!last)
       return;
     uint64_t ticks = std::min(last->partner, event.leave) - event.enter;
-    results.add(last->send ? Metric::LateReceiver : Metric::LateSender, event.context, last->rank,
-                ticks);
+    Metric metric = last->send ? Metric::LateReceiver : Metric::LateSender;
+    lookForCauses(phase, metric,
+                  {{last->rank, last->thread}, event.context, event.enter, event.enter + ticks},
+                  last->other);
+    phase.results.add(metric, event.context, last->rank, ticks);
     if (!last->send && earliestLater < last->partner)
-      results.add(Metric::WrongOrder, event.context, last->rank, ticks);
+      phase.results.add(Metric::WrongOrder, event.context, last->rank, ticks);
   }
 };
 

@@ -32,7 +32,7 @@ public:
       for (uint32_t i = epoch.open + 1; i < epoch.close; ++i)
         if (const Event &event = location.events[i];
             isOperation(event.kind) && event.window == location.events[epoch.open].window)
-          addOperation(phase.definitions(), epoch, event, location.rank);
+          addOperation(phase, epoch, event, location);
     }
   }
 
@@ -45,12 +45,12 @@ public:
   }
 
 private:
-  void addOperation(const Definitions &definitions, const PairEpoch &epoch, const Event &event,
-                    uint32_t rank) {
-    uint32_t target = definitions.worldRank(event.comm, event.peer, rank);
+  void addOperation(const Analysis &phase, const PairEpoch &epoch, const Event &event,
+                    const LocationTrace &location) {
+    uint32_t target = phase.definitions().worldRank(event.comm, event.peer, location.rank);
     for (const Partner &partner : matched->pairs.partners(epoch))
       if (partner.call.rank == target && partner.call.enter <= event.leave)
-        waits.add(event.context, rank, partner.call, waitWithin(event, partner.call.enter));
+        waits.add(phase, waitingIn(location, event, partner.call.enter), partner.call);
   }
 
   std::shared_ptr<const Matched> matched;

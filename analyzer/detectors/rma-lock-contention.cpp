@@ -22,7 +22,9 @@ class LockContention : public Detector {
 public:
   explicit LockContention(std::shared_ptr<const Matched> matched) : matched(std::move(matched)) {}
 
-  void look(const Analysis &) override {
+  void look(const Analysis &phase) override {
+    for (const LockStretch &part : matched->locks.stretches())
+      lookForCauses(phase, part.metric, part.waiting, part.late, part.since);
     for (const LockWait &wait : matched->locks.waits())
       waits.add(wait.operation ? Metric::LockContentionInOperation : Metric::LockContention,
                 wait.context, wait.rank, wait.holder, wait.contention, 1);

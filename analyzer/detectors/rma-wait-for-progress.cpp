@@ -15,7 +15,6 @@
 
 #include "analyzer/detectors/Detector.h"
 #include "analyzer/detectors/Matched.h"
-#include "analyzer/match/Exchange.h"
 
 namespace fencepost::analyzer {
 
@@ -24,36 +23,23 @@ namespace {
 constexpr Metric kInCall = Metric::WaitForProgress;
 constexpr Metric kInOperation = Metric::WaitForProgressInOperation;
 
-struct Vote {
-  uint32_t window;
-  uint64_t count;
-};
-
 class WaitForProgress : public Detector {
 public:
   explicit WaitForProgress(std::shared_ptr<const Matched> matched) : matched(std::move(matched)) {}
 
   void look(const Analysis &) override {
     for (const LockWait &wait : matched->locks.waits())
-      if (wait.progress) {
-        auto &[count, states] = byWindow[wait.window];
-        ++count;
-        states.add(wait.operation ? kInOperation : kInCall, wait.context, wait.rank, wait.target,
-                   wait.progress, 1);
-      }
+      if (wait.progress)
+        byWindow.try_emplace(wait.window, kInCall, FindingId::WaitForProgress)
+            .first->second.add(wait.operation ? kInOperation : kInCall, wait.context, wait.rank,
+                               wait.target, wait.progress, 1);
   }
 
   void report(Analysis &analysis) override {
-    std::vector<Vote> served, waited;
-    for (const auto &[window, count] : matched->locks.servedAlone())
-      served.push_back({window, count});
-    for (const auto &[window, waits] : byWindow)
-      waited.push_back({window, waits.count});
-    std::map<uint32_t, uint64_t> alone = sum(analysis, served), late = sum(analysis, waited);
     WaitStates all(kInCall, FindingId::WaitForProgress);
-    for (const auto &[window, waits] : byWindow)
-      if (alone[window] < late[window])
-        all.add(waits.states);
+    for (const auto &[window, states] : byWindow)
+      if (matched->locks.servedByTargets(window))
+        all.add(states);
     all.report(
         analysis,
         [](const WaitStates::Line &line) {
@@ -70,21 +56,8 @@ public:
   }
 
 private:
-  static std::map<uint32_t, uint64_t> sum(const Analysis &analysis,
-                                          const std::vector<Vote> &votes) {
-    std::map<uint32_t, uint64_t> sums;
-    for (const auto &from : allGather(analysis.comm, votes))
-      for (const Vote &vote : from)
-        sums[vote.window] += vote.count;
-    return sums;
-  }
-
   std::shared_ptr<const Matched> matched;
-  struct Waits {
-    uint64_t count = 0;
-    WaitStates states{kInCall, FindingId::WaitForProgress};
-  };
-  std::map<uint32_t, Waits> byWindow;
+  std::map<uint32_t, WaitStates> byWindow;
 };
 
 } // namespace

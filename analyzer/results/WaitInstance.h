@@ -34,6 +34,7 @@ struct WaitInstance {
   ThreadOfRank late;
   uint32_t context, lateContext; // of the call that waits, of the call waited for
   Metric metric;
+  uint64_t since = 0; // what the late one did before has nothing to do with it
 
   uint64_t ticks() const { return end - begin; }
   auto operator<=>(const WaitInstance &) const = default;
