@@ -232,14 +232,25 @@ private:
   }
 
   void addMemory(const MpiCall &call, unsigned window) {
-    const Expr *base = call.argument(Role::Base);
-    auto address = base ? addressOfPointee(base, nullptr, info) : std::nullopt;
-    bool fixed = address && address->terms.empty() &&
-                 llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
-                   return info.soleValues.contains(dyn_cast<VarDecl>(part));
-                 });
-    if (fixed)
-      graph.memories.push_back({window, call.expr, std::move(*address)});
+    if (const Expr *base = call.argument(Role::Base)) {
+      auto address = addressOfPointee(base, nullptr, info);
+      bool fixed = address && address->terms.empty() &&
+                   llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
+                     return info.soleValues.contains(dyn_cast<VarDecl>(part));
+                   });
+      if (fixed)
+        graph.memories.push_back({window, call.expr, std::move(*address)});
+      return;
+    }
+    const Expr *pointer = call.argument(Role::NewBase);
+    auto *unary = dyn_cast_or_null<UnaryOperator>(pointer ? pointer->IgnoreParenCasts() : nullptr);
+    auto *named = unary && unary->getOpcode() == UO_AddrOf
+                      ? dyn_cast<DeclRefExpr>(unary->getSubExpr()->IgnoreParens())
+                      : nullptr;
+    if (!named || !info.isStable(named->getDecl()))
+      return;
+    if (auto address = addressThrough(named, info))
+      graph.memories.push_back({window, call.expr, std::move(*address), true});
   }
 
   /// A function of MPI that the table lacks, or one that only looks like it.
@@ -324,6 +335,20 @@ void findAssigned(const FlowGraph &graph, FunctionInfo &info) {
       }
 }
 
+/// Forgets memory whose pointer something else than the window's creation sets.
+void dropMoved(FlowGraph &graph) {
+  llvm::DenseMap<const ValueDecl *, unsigned> changes;
+  for (const std::vector<Action> &block : graph.blocks)
+    for (const Action &action : block)
+      if (action.kind == Action::Kind::Modify)
+        ++changes[action.variable];
+  llvm::erase_if(graph.memories, [&](const WindowMemory &memory) {
+    return memory.isAllocated &&
+           llvm::any_of(memory.address.dependsOn,
+                        [&](const ValueDecl *part) { return changes.lookup(part) != 1; });
+  });
+}
+
 /// Finds the pointers whose sole value names the same memory all through the function.
 void findAliases(const FlowGraph &graph, FunctionInfo &info) {
   llvm::DenseSet<const ValueDecl *> changed;
@@ -368,6 +393,7 @@ std::optional<FlowGraph> makeFlowGraph(FunctionInfo &info, Analyses &analyses) {
   if (!info.aliases.empty())
     fillBlocks(graph, info, analyses);
   findAssigned(graph, info);
+  dropMoved(graph);
   return graph;
 }
 

@@ -82,6 +82,7 @@ struct WindowMemory {
   unsigned window; // index in FunctionInfo::windows
   const clang::CallExpr *creation;
   Address address;
+  bool isAllocated = false; // by the creation, and found through a pointer that nothing else sets
 };
 
 struct FlowGraph {

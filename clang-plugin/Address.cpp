@@ -85,6 +85,21 @@ public:
     return false;
   }
 
+  /// What a pointer in memory points to: the pointer is the root, as long as nobody changes it.
+  bool value(const Expr *pointer) {
+    if (!pointer->getType()->isPointerType() || pointer->getType().isVolatileQualified())
+      return false;
+    if (auto *named = dyn_cast<DeclRefExpr>(pointer->IgnoreParens()))
+      if (auto *variable = dyn_cast<VarDecl>(named->getDecl()); info.aliases.contains(variable))
+        return pointee(info.soleValues.lookup(variable));
+    std::string name;
+    if (!path(pointer, name))
+      return false;
+    result.root = "p" + name;
+    result.object = nullptr;
+    return true;
+  }
+
   Address result;
 
 private:
@@ -143,21 +158,6 @@ private:
 
   bool thisObject() {
     result.root = "this";
-    return true;
-  }
-
-  /// What a pointer in memory points to: the pointer is the root, as long as nobody changes it.
-  bool value(const Expr *pointer) {
-    if (!pointer->getType()->isPointerType() || pointer->getType().isVolatileQualified())
-      return false;
-    if (auto *named = dyn_cast<DeclRefExpr>(pointer->IgnoreParens()))
-      if (auto *variable = dyn_cast<VarDecl>(named->getDecl()); info.aliases.contains(variable))
-        return pointee(info.soleValues.lookup(variable));
-    std::string name;
-    if (!path(pointer, name))
-      return false;
-    result.root = "p" + name;
-    result.object = nullptr;
     return true;
   }
 
@@ -264,6 +264,13 @@ std::optional<Address> addressOfPointee(const Expr *pointer, const Induction *lo
                                         const FunctionInfo &info) {
   AddressBuilder builder(loop, info);
   if (!builder.pointee(pointer))
+    return std::nullopt;
+  return std::move(builder.result);
+}
+
+std::optional<Address> addressThrough(const Expr *lvalue, const FunctionInfo &info) {
+  AddressBuilder builder(nullptr, info);
+  if (!builder.value(lvalue))
     return std::nullopt;
   return std::move(builder.result);
 }

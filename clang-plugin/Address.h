@@ -50,6 +50,9 @@ std::optional<Address> addressOfLvalue(const clang::Expr *lvalue, const Inductio
 std::optional<Address> addressOfPointee(const clang::Expr *pointer, const Induction *loop,
                                         const FunctionInfo &info);
 
+/// The memory that the pointer which the lvalue names points to.
+std::optional<Address> addressThrough(const clang::Expr *lvalue, const FunctionInfo &info);
+
 /// Sets how many bytes are touched.
 void setExtent(Address &address, int64_t bytes, const FunctionInfo &info);
 

@@ -8,8 +8,10 @@
 #include "Flow.h"
 
 #include "Analyses.h"
+#include "Executors.h"
 #include "Feasibility.h"
 #include "checks/Check.h"
+#include "checks/FencePeers.h"
 
 #include "clang/Analysis/Analyses/PostOrderCFGView.h"
 
@@ -23,13 +25,17 @@ void checkFunction(const FunctionDecl *function, Analyses &analyses, Reporter &r
     return;
   const auto &[info, graph, before] = *analysis;
   Feasibility feasibility(info, graph);
+  RankBranches branches(info, graph, feasibility);
+  FencePeers peers;
   PostOrderCFGView view(graph.cfg.get());
   for (const CFGBlock *block : view) {
     State state = before[block->getBlockID()];
     for (const Action &action : graph.blocks[block->getBlockID()]) {
       if (!state.isReachable)
         break;
-      runChecks({info, graph, feasibility, reporter, block, action, state});
+      Step step{info, graph, feasibility, branches, peers, reporter, block, action, state};
+      peers.enter(step);
+      runChecks(step);
       apply(action, state, info, graph);
     }
   }

@@ -161,6 +161,10 @@ public:
         handleUses.insert(named);
       if (isa<UnaryOperator>(argument->IgnoreParenCasts())) {
         plainUses.insert(named);
+        // What a put sends is not changed.
+        if (i < callee->getNumParams() && callee->getParamDecl(i)->getType()->isPointerType() &&
+            callee->getParamDecl(i)->getType()->getPointeeType().isConstQualified())
+          continue;
         auto *variable = dyn_cast<VarDecl>(named->getDecl());
         moved.insert(variable);
         if (name == "MPI_Comm_size" && i == 1 && !info.sizes.contains(variable))

@@ -368,9 +368,13 @@ void apply(const Action &action, State &state, const FunctionInfo &info, const F
         mayCompleteRequest(action.call, graph.operations[i], info))
       state.requests[i] = (state.requests[i] & ~kInFlight) | kCompleted;
   }
+  // Without an epoch (rma-no-epoch) there is no telling when it ends at its target.
+  bool isInEpoch = action.window && llvm::any_of(state.windows[*action.window],
+                                                 [](const Epochs &e) { return e.hasAccess(); });
   Application(action, state, info, graph).windows();
   if (action.operation) {
-    state.operations[*action.operation] = state.remote[*action.operation] = kInFlight;
+    state.operations[*action.operation] = kInFlight;
+    state.remote[*action.operation] = isInEpoch ? kInFlight : kCompleted;
     if (graph.operations[*action.operation].request)
       state.requests[*action.operation] = kInFlight;
   }

@@ -29,7 +29,9 @@ class Expr;
 namespace fencepost::plugin {
 
 class Feasibility;
+class FencePeers;
 class FunctionInfo;
+class RankBranches;
 class Reporter;
 struct Action;
 struct FlowGraph;
@@ -40,6 +42,8 @@ struct Step {
   const FunctionInfo &info;
   const FlowGraph &graph;
   Feasibility &feasibility;
+  RankBranches &branches;
+  const FencePeers &peers;
   Reporter &reporter;
   const clang::CFGBlock *block;
   const Action &action;

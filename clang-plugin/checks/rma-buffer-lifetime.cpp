@@ -54,7 +54,7 @@ void checkRelease(const Step &step) {
         notesOf(step, *found));
   }
   for (const WindowMemory &memory : step.graph.memories)
-    if (!givesUp && overlaps(access.address, memory.address) && isAlive(step, memory))
+    if (!givesUp && !memory.isAllocated && overlaps(access.address, memory.address) && isAlive(step, memory))
       reportMemory(step, memory, step.quoted(access.expr) + ", is released",
                    {{access.expr->getSourceRange(), "it is released here"}});
 }

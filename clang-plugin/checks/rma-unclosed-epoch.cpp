@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Feasibility.h"
+#include "FixIts.h"
 #include "FunctionInfo.h"
 #include "Reporter.h"
 #include "Spelling.h"
@@ -21,8 +22,6 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
-#include "clang/Basic/SourceManager.h"
-#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -78,34 +77,11 @@ OpenEpoch openInAll(Find find, const Situations &situations, const std::string &
   return first;
 }
 
-/// Whether the code ends with a whole statement or the begin of a block, comments aside.
-bool endsStatement(llvm::StringRef code) {
-  while (!code.empty()) {
-    auto [above, line] = code.rsplit('\n');
-    if (line.empty() && above == code) // the first line
-      std::swap(above, line);
-    line = line.substr(0, line.find("//")).trim();
-    if (!line.empty())
-      return line.ends_with(";") || line.ends_with("{");
-    code = above;
-  }
-  return false;
-}
-
-/// Inserts the closing call where the other call is a statement of its own line.
 std::vector<FixItHint> closeBefore(const CallExpr *call, const OpenEpoch &open,
                                    const ASTContext &context) {
-  const SourceManager &sources = context.getSourceManager();
-  SourceLocation begin = call->getBeginLoc();
-  if (begin.isMacroID() || open.closing.find("...") != std::string::npos)
+  if (open.closing.find("...") != std::string::npos)
     return {};
-  auto [file, offset] = sources.getDecomposedLoc(begin);
-  llvm::StringRef before = sources.getBufferData(file).substr(0, offset);
-  auto [above, indent] = before.rsplit('\n');
-  // After `if (...)` or `else`, a second statement would change what the first means.
-  if (!indent.trim().empty() || !endsStatement(above))
-    return {};
-  return {FixItHint::CreateInsertion(begin, open.closing + ";\n" + indent.str())};
+  return insertBefore(call, open.closing, context);
 }
 
 bool alwaysClosesHere(const Step &step, const CallExpr *opener) {

@@ -149,9 +149,8 @@ void report(const Step &step, const Operation &operation, const CallExpr *comple
 
 void checkWeakCompletion(const Step &step) {
   const Action &action = step.action;
-  if (action.kind != Action::Kind::Call ||
-      !(isBarrier(action.call) || isSend(action.call.kind()) ||
-        action.call.kind() == EventKind::SendRecv))
+  if (action.kind != Action::Kind::Call || !(isBarrier(action.call) || isSend(action.call.kind()) ||
+                                             action.call.kind() == EventKind::SendRecv))
     return;
   for (std::size_t i = 0; i < step.graph.operations.size(); ++i) {
     const Operation &operation = step.graph.operations[i];

@@ -44,7 +44,7 @@ void h(int t, MPI_Win w) {
   MPI_Win_lock_all(0, w);
   MPI_Put(&u.c[4], 4, MPI_CHAR, t, 0, 4, MPI_CHAR, w);
   u.i = 2;
-  MPI_Put(&b.c, 1, MPI_INT, t, 0, 1, MPI_INT, w);
+  MPI_Put(&b.c, 1, MPI_INT, t, 4, 1, MPI_INT, w);
   b.a = 1;
   b.b = 2;
   MPI_Win_unlock_all(w);

@@ -63,7 +63,7 @@ void c(MPI_Win win, std::map<int, std::vector<int>> &m) {
   MPI_Put(v.data(), 3, MPI_INT, 0, 0, 3, MPI_INT, win);
   v = std::vector<int>(5);
   v[0] = 1;
-  MPI_Put(v.data(), 3, MPI_INT, 0, 0, 3, MPI_INT, win);
+  MPI_Put(v.data(), 3, MPI_INT, 0, 3, 3, MPI_INT, win);
   v.resize(100);
   v[0] = 2;
   MPI_Win_unlock_all(win);

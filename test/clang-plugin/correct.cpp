@@ -111,7 +111,7 @@ void swaps(MPI_Win win, int n) {
   for (int i = 0; i < n; ++i) {
     a[0] = i;
     MPI_Win_flush_local_all(win);
-    MPI_Put(a.data(), 8, MPI_DOUBLE, 0, 0, 8, MPI_DOUBLE, win);
+    MPI_Put(a.data(), 8, MPI_DOUBLE, 0, 8, 8, MPI_DOUBLE, win);
     std::swap(a, b);
     a[0] = 2;
     std::vector<double> c(8);

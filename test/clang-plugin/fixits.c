@@ -43,3 +43,14 @@ void unclosedEpochs(int *memory) {
   MPI_Win_free(&fenced);
   // CHECK: FIX-IT applied
 }
+
+void remoteRace(int target, MPI_Win win) {
+  int first = 1, second = 2;
+  MPI_Win_lock(MPI_LOCK_SHARED, target, 0, win);
+  MPI_Put(&first, 1, MPI_INT, target, 0, 1, MPI_INT, win);
+  // FIXED: {{^}}  MPI_Win_flush(target, win);
+  // FIXED-NEXT: MPI_Put(&second
+  MPI_Put(&second, 1, MPI_INT, target, 0, 1, MPI_INT, win);
+  // CHECK: FIX-IT applied
+  MPI_Win_unlock(target, win);
+}

@@ -1,4 +1,4 @@
-// RUN: %clang -fplugin=%plugin %mpi-include -fplugin-arg-fencepost-rma-local-race=off -fsyntax-only -Xclang -verify %s
+// RUN: %clang -fplugin=%plugin %mpi-include -fplugin-arg-fencepost-rma-local-race=off -fplugin-arg-fencepost-rma-remote-race=off -fsyntax-only -Xclang -verify %s
 // What rma-type-mismatch reports, and below what it must not.
 #include <complex.h>
 #include <mpi.h>

@@ -15,7 +15,7 @@ int main(int argc, char **argv) {
   if (rank == 1)
     MPI_Accumulate(&two, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, win); // expect: rma-mixed-accumulate
   if (rank == 2)
-    MPI_Accumulate(&two, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_PROD, win); // expect: rma-mixed-accumulate
+    MPI_Accumulate(&two, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_PROD, win); // expect: rma-mixed-accumulate // warn: rma-mixed-accumulate
   MPI_Win_fence(0, win);
   sum = memory[0];
   MPI_Win_free(&win);

@@ -13,7 +13,7 @@ int main(int argc, char **argv) {
   if (rank == 0) {
     MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, win);
     MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // expect: rma-remote-race
-    MPI_Get(&back, 1, MPI_INT, 1, 0, 1, MPI_INT, win);  // expect: rma-remote-race
+    MPI_Get(&back, 1, MPI_INT, 1, 0, 1, MPI_INT, win);  // expect: rma-remote-race // warn: rma-remote-race
     MPI_Win_unlock(1, win);
     sum = back;
   }

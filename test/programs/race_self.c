@@ -15,7 +15,7 @@ int main(int argc, char **argv) {
   int value = 3, seen = 0;
   MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
   MPI_Put(&value, 1, MPI_INT, 0, 4, 1, MPI_INT, win); // expect: rma-remote-race
-  seen = memory[4];                                   // expect: rma-remote-race
+  seen = memory[4];                                   // expect: rma-remote-race // warn: rma-remote-race
   MPI_Win_unlock(0, win);
   if (seen > 10)
     MPI_Abort(MPI_COMM_WORLD, 1);

@@ -17,7 +17,7 @@ int main(int argc, char **argv) {
   if (rank == 0) {
     MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, win);
     MPI_Put(&first, 1, MPI_INT, 1, 0, 1, MPI_INT, win);  // expect: rma-remote-race
-    MPI_Put(&second, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // expect: rma-remote-race
+    MPI_Put(&second, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // expect: rma-remote-race // warn: rma-remote-race
     MPI_Win_unlock(1, win);
   }
   MPI_Win_free(&win);

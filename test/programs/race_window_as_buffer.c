@@ -17,7 +17,7 @@ int main(int argc, char **argv) {
   if (rank == 0)
     MPI_Put(&value, 1, MPI_INT, 1, 2, 1, MPI_INT, win); // expect: rma-remote-race
   if (rank == 1)
-    MPI_Put(&memory[2], 1, MPI_INT, 2, 2, 1, MPI_INT, win); // expect: rma-remote-race
+    MPI_Put(&memory[2], 1, MPI_INT, 2, 2, 1, MPI_INT, win); // expect: rma-remote-race // warn: rma-remote-race
   MPI_Win_fence(0, win);
   MPI_Win_free(&win);
   MPI_Finalize();

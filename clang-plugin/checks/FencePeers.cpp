@@ -1,0 +1,231 @@
+//===- checks/FencePeers.cpp - what meets in the memory of one process ----===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/FencePeers.h"
+
+#include "Datatypes.h"
+#include "FunctionInfo.h"
+#include "Spelling.h"
+#include "checks/Check.h"
+
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/BitVector.h"
+
+#include <algorithm>
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+/// A function with more in its fence epochs is generated.
+constexpr std::size_t kMostPeers = 400;
+
+bool isNoOp(const Operation &operation, const FunctionInfo &info) {
+  const Expr *op = operation.call.argument(Role::Op);
+  return op && isMacro(op, "MPI_NO_OP", info.context);
+}
+
+/// Whether no process may happen to have nothing to move.
+bool surelyMoves(const Step &step, const Operation &operation) {
+  for (Role role : {Role::OriginCount, Role::TargetCount, Role::ResultCount})
+    if (const Expr *count = operation.call.argument(role);
+        count && !constantValue(count, step.info.context))
+      return false;
+  return targetRange(step, operation, 1).has_value();
+}
+
+/// Whether the action may make its process wait for others, or let others go on.
+bool mayOrder(const Action &action) {
+  switch (action.kind) {
+  case Action::Kind::Synchronizes:
+    return true;
+  case Action::Kind::Call:
+    return !isOperation(action.call.kind()) && action.call.kind() != EventKind::Local &&
+           action.call.kind() != EventKind::Fence;
+  default:
+    return false;
+  }
+}
+
+/// Whether something between the fence and the step may order them with what others do.
+bool mayBeOrdered(const Step &step, const CallExpr *fence) {
+  llvm::BitVector seen(step.graph.cfg->getNumBlockIDs());
+  std::vector<const CFGBlock *> pending;
+  auto isOrdered = [&](llvm::ArrayRef<Action> actions, const CFGBlock *block) {
+    for (const Action &action : llvm::reverse(actions)) {
+      if (action.kind == Action::Kind::Call && action.call.expr == fence)
+        return false;
+      if (mayOrder(action))
+        return true;
+    }
+    for (const CFGBlock *before : block->preds())
+      if (before && !seen.test(before->getBlockID())) {
+        seen.set(before->getBlockID());
+        pending.push_back(before);
+      }
+    return false;
+  };
+  const std::vector<Action> &own = step.graph.blocks[step.block->getBlockID()];
+  if (isOrdered({own.data(), static_cast<std::size_t>(&step.action - own.data())}, step.block))
+    return true;
+  while (!pending.empty()) {
+    const CFGBlock *block = pending.back();
+    pending.pop_back();
+    if (isOrdered(step.graph.blocks[block->getBlockID()], block))
+      return true;
+  }
+  return false;
+}
+
+/// The fence whose epoch the window is in, whichever way led here.
+const CallExpr *fenceOf(const Step &step, unsigned window) {
+  const Situations &situations = step.before.windows[window];
+  const CallExpr *fence = situations.empty() ? nullptr : situations.begin()->fence;
+  bool same = fence && inAll(situations, [&](const Epochs &epochs) {
+                return epochs.fence == fence && !epochs.start && !epochs.hasPassive();
+              });
+  return same ? fence : nullptr;
+}
+
+std::optional<FencePeer> makePeer(const Step &step, unsigned window) {
+  const CallExpr *fence = fenceOf(step, window);
+  auto creation = fence ? step.creationOf(window) : std::nullopt;
+  const Expr *comm = creation ? creation->argument(Role::Comm) : nullptr;
+  if (!comm || isMacro(comm, "MPI_COMM_SELF", step.info.context))
+    return std::nullopt;
+  auto executors = step.branches.executorsOf(step.block, spelling(comm, step.info.context));
+  if (!executors)
+    return std::nullopt;
+  return FencePeer{fence, nullptr, nullptr, *executors, mayBeOrdered(step, fence)};
+}
+
+/// Processes that there are for sure: those that have a number in the source.
+int64_t fewestProcesses(const FencePeer &a, const FencePeer &b, int64_t target) {
+  return 1 + std::max({a.executors.highest(), b.executors.highest(), target});
+}
+
+} // namespace
+
+std::optional<TargetRange> targetRange(const Step &step, const Operation &operation, int64_t unit) {
+  const ASTContext &context = step.info.context;
+  const MpiCall &call = operation.call;
+  auto displacement = constantValue(call.argument(Role::Displacement), context);
+  const Expr *type = call.argument(Role::TargetType), *counted = call.argument(Role::TargetCount);
+  auto datatype = datatypeOf(type ? type : call.argument(Role::OriginType), context);
+  // A count that is not constant is taken to be at least one.
+  int64_t count = counted ? constantValue(counted, context).value_or(1) : 1;
+  if (!displacement || !datatype || count <= 0)
+    return std::nullopt;
+  return TargetRange{*displacement * unit, *displacement * unit + count * datatype->size};
+}
+
+bool changesTarget(const Operation &operation, const FunctionInfo &info) {
+  return operation.call.kind() != EventKind::Get && !isNoOp(operation, info);
+}
+
+bool haveOneType(const Operation &a, const Operation &b, const FunctionInfo &info) {
+  auto typeOf = [&](const Operation &operation) {
+    const Expr *type = operation.call.argument(Role::TargetType);
+    return datatypeOf(type ? type : operation.call.argument(Role::OriginType), info.context);
+  };
+  auto first = typeOf(a), second = typeOf(b);
+  return first && second && first->name == second->name;
+}
+
+bool meetAtTarget(const Step &step, const Operation &a, const Operation &b) {
+  if (!a.window || a.window != b.window || !a.target.isSurely(b.target) ||
+      a.target.constant.value_or(0) < 0 ||
+      !(changesTarget(a, step.info) || changesTarget(b, step.info)))
+    return false;
+  auto creation = step.creationOf(*a.window);
+  auto unit = creation ? constantValue(creation->argument(Role::DispUnit), step.info.context)
+                       : std::nullopt;
+  auto first = targetRange(step, a, unit.value_or(1)),
+       second = targetRange(step, b, unit.value_or(1));
+  return first && second && (unit ? first->overlaps(*second) : first->begin == second->begin);
+}
+
+bool accessesTarget(const Step &step, const Access &access, const Operation &operation) {
+  if (!operation.window || !(access.writes || changesTarget(operation, step.info)))
+    return false;
+  auto creation = step.creationOf(*operation.window);
+  auto unit = creation ? constantValue(creation->argument(Role::DispUnit), step.info.context)
+                       : std::nullopt;
+  auto range = unit ? targetRange(step, operation, *unit) : std::nullopt;
+  if (!range)
+    return false;
+  for (const WindowMemory &memory : step.graph.memories) {
+    if (memory.window != *operation.window || memory.creation != creation->expr)
+      continue;
+    Address there = memory.address;
+    there.offset += range->begin;
+    there.bytes = range->end - range->begin;
+    there.isWhole = false;
+    if (overlaps(access.address, there))
+      return true;
+  }
+  return false;
+}
+
+void FencePeers::meet(const FencePeer &a, const FencePeer &b) {
+  auto place = [](const FencePeer &peer) {
+    return (peer.operation ? peer.operation->call.expr : peer.access->expr)->getBeginLoc();
+  };
+  // What comes first in the source need not have come first here.
+  place(b) < place(a) ? pairs.push_back({b, a}) : pairs.push_back({a, b});
+}
+
+void FencePeers::enter(const Step &step) {
+  pairs.clear();
+  const Action &action = step.action;
+  if (peers.size() >= kMostPeers)
+    return;
+  std::optional<FencePeer> peer;
+  if (action.operation && action.window) {
+    const Operation &operation = step.graph.operations[*action.operation];
+    if (operation.target.constant.value_or(-1) >= 0 && surelyMoves(step, operation) &&
+        (peer = makePeer(step, *action.window)))
+      peer->operation = &operation;
+  } else if (action.kind == Action::Kind::Access) {
+    for (const WindowMemory &memory : step.graph.memories)
+      if (!peer && memory.address.root == action.access.address.root &&
+          (peer = makePeer(step, memory.window)))
+        peer->access = &action.access;
+  }
+  if (!peer)
+    return;
+  for (const FencePeer &other : peers) {
+    if (other.fence != peer->fence || (other.access && peer->access))
+      continue;
+    const Operation *a = peer->operation, *b = other.operation;
+    const Operation &target = a ? *a : *b;
+    int64_t rank = *target.target.constant, processes = fewestProcesses(*peer, other, rank);
+    if (a && b) {
+      if (meetAtTarget(step, *a, *b) && peer->executors.differFrom(other.executors, processes))
+        meet(other, *peer);
+      continue;
+    }
+    const FencePeer &issuer = a ? *peer : other, &owner = a ? other : *peer;
+    Executors it{rank, std::nullopt};
+    if (owner.executors.contains(rank) && !issuer.mayBeOrdered &&
+        issuer.executors.differFrom(it, processes)) {
+      if (accessesTarget(step, *owner.access, *issuer.operation))
+        meet(other, *peer);
+    }
+  }
+  if (peer->operation && changesTarget(*peer->operation, step.info)) {
+    int64_t rank = *peer->operation->target.constant;
+    if (peer->executors.differFrom(peer->executors, fewestProcesses(*peer, *peer, rank)) &&
+        meetAtTarget(step, *peer->operation, *peer->operation))
+      meet(*peer, *peer);
+  }
+  peers.push_back(*peer);
+}
+
+} // namespace fencepost::plugin

@@ -1,0 +1,81 @@
+//===- checks/FencePeers.h - what meets in the memory of one process ------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Operations are compared with each other, and with loads and stores, where
+// the bytes of which process they access is certain: target, displacement,
+// count and unit are constants. Those of different processes in the epoch of
+// one fence are concurrent, whatever their order in the source.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_CHECKS_FENCEPEERS_H
+#define FENCEPOST_CLANG_PLUGIN_CHECKS_FENCEPEERS_H
+
+#include "Executors.h"
+#include "State.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace fencepost::plugin {
+
+struct Step;
+
+/// Bytes of a window at its target.
+struct TargetRange {
+  int64_t begin, end;
+
+  bool overlaps(const TargetRange &other) const { return begin < other.end && other.begin < end; }
+};
+
+/// Nothing where these are not constants. Without the window's unit: the bytes for units of one,
+/// which tell no more than whether two operations begin at the same place.
+std::optional<TargetRange> targetRange(const Step &step, const Operation &operation, int64_t unit);
+
+/// Whether the two surely access a common byte of their target, other than both reading it.
+bool meetAtTarget(const Step &step, const Operation &a, const Operation &b);
+
+/// Whether the operation changes its target.
+bool changesTarget(const Operation &operation, const FunctionInfo &info);
+
+/// Whether accumulates of different origins are atomic towards each other but for their ops.
+bool haveOneType(const Operation &a, const Operation &b, const FunctionInfo &info);
+
+/// Whether the access touches the target's bytes of the operation, in the window's memory of the
+/// process that makes the access, and one of the two changes them.
+bool accessesTarget(const Step &step, const Access &access, const Operation &operation);
+
+/// What processes do in the epoch of a fence that is the last one on every path.
+struct FencePeer {
+  const clang::CallExpr *fence;
+  const Operation *operation; // null: the access
+  const Access *access;
+  Executors executors;
+  bool mayBeOrdered; // others may have been waited for since the fence
+};
+
+class FencePeers {
+public:
+  /// Takes the step in, when it is such a one.
+  void enter(const Step &step);
+
+  /// The pairs of what entered last with what entered before it, or with itself when another
+  /// process does the same, that are executed by two processes of which one accesses the other's
+  /// memory or both access a third one's.
+  const std::vector<std::pair<FencePeer, FencePeer>> &meetings() const { return pairs; }
+
+private:
+  std::vector<FencePeer> peers;
+  std::vector<std::pair<FencePeer, FencePeer>> pairs;
+
+  void meet(const FencePeer &a, const FencePeer &b);
+};
+
+} // namespace fencepost::plugin
+
+#endif // FENCEPOST_CLANG_PLUGIN_CHECKS_FENCEPEERS_H

@@ -1,0 +1,65 @@
+//===- checks/rma-mixed-accumulate.cpp - different ops at once -------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Warns where two processes accumulate to the same elements in the epoch of one
+// fence with different ops, none of them MPI_NO_OP (RMA-RULES 4).
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionInfo.h"
+#include "Reporter.h"
+#include "Spelling.h"
+#include "State.h"
+#include "checks/Check.h"
+#include "checks/FencePeers.h"
+
+#include "clang/AST/Expr.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+bool haveDifferentOps(const Step &step, const Operation &a, const Operation &b) {
+  const Expr *first = a.call.argument(Role::Op), *second = b.call.argument(Role::Op);
+  if (!first || !second) // MPI_Compare_and_swap goes with all
+    return false;
+  const ASTContext &context = step.info.context;
+  // Ops that are written as macros of mpi.h are the predefined ones.
+  std::string ops[] = {spelling(first, context), spelling(second, context)};
+  for (const std::string &op : ops)
+    if (!llvm::StringRef(op).starts_with("MPI_") || op == "MPI_NO_OP")
+      return false;
+  return ops[0] != ops[1];
+}
+
+} // namespace
+
+void checkMixedAccumulate(const Step &step) {
+  for (const auto &[first, second] : step.peers.meetings()) {
+    if (!first.operation || !second.operation)
+      continue;
+    const Operation &a = *first.operation, &b = *second.operation;
+    // What the window's info says of accumulates is not followed.
+    auto creation = step.creationOf(*b.window);
+    const Expr *info = creation ? creation->argument(Role::Info) : nullptr;
+    if (!info || !isMacro(info, "MPI_INFO_NULL", step.info.context) ||
+        !haveOneType(a, b, step.info) || !haveDifferentOps(step, a, b))
+      continue;
+    const Expr *op = b.call.argument(Role::Op);
+    step.reporter.report(
+        FindingId::MixedAccumulate, b.call.expr->getExprLoc(), b.call.expr->getSourceRange(),
+        std::string(b.call.info().name) + " with " + step.quoted(op) + " while " +
+            std::string(a.call.info().name) + step.atLine(a.call.expr) +
+            " may accumulate with another op to the same elements",
+        {{a.call.expr->getSourceRange(), "the other one is issued here"},
+         {second.fence->getSourceRange(), "both are in the epoch that this fence opens"}});
+  }
+}
+
+} // namespace fencepost::plugin

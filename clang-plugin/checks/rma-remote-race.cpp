@@ -1,0 +1,159 @@
+//===- checks/rma-remote-race.cpp - concurrent accesses to window memory ---===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Warns where two accesses to one process's window memory certainly overlap and
+// nothing orders them: two operations of one process without a completion at the
+// target between them, an operation on the process's own memory and a load or
+// store, and what several processes do in the epoch of one fence.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Feasibility.h"
+#include "FixIts.h"
+#include "FunctionInfo.h"
+#include "Reporter.h"
+#include "Spelling.h"
+#include "State.h"
+#include "checks/Check.h"
+#include "checks/FencePeers.h"
+
+#include "clang/AST/Expr.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+std::string nameOf(const Operation &operation) { return std::string(operation.call.info().name); }
+
+const char *doing(const Operation &operation, const FunctionInfo &info) {
+  return changesTarget(operation, info) ? "writing" : "reading";
+}
+
+/// The operation's progress at its target, in the terms of Feasibility.
+uint8_t flight(uint8_t remote) {
+  return remote & kLocallyCompleted ? (remote & ~kLocallyCompleted) | kInFlight : remote;
+}
+
+bool isPassive(const Step &step, unsigned window) {
+  return inAll(step.before.windows[window], [](const Epochs &epochs) {
+    return (epochs.lockAll || !epochs.locks.empty()) && !epochs.fence && !epochs.start;
+  });
+}
+
+FindingNote issued(const Step &step, const Operation &operation) {
+  return {operation.call.expr->getSourceRange(),
+          isPassive(step, *operation.window) ? "from here until MPI_Win_flush or the unlock, " +
+                                                   nameOf(operation) + " may access its target"
+                                             : "from here until the end of the epoch, " +
+                                                   nameOf(operation) + " may access its target"};
+}
+
+/// Two operations of this process.
+void checkSameOrigin(const Step &step, const Operation &operation) {
+  for (std::size_t i = 0; i < step.graph.operations.size(); ++i) {
+    const Operation &other = step.graph.operations[i];
+    uint8_t progress = flight(step.before.remote[i]);
+    // Accumulates of one origin are ordered (accumulate_ordering).
+    bool ordered = isAtomic(other.call.kind()) && isAtomic(operation.call.kind());
+    if (other.call.expr == operation.call.expr || ordered ||
+        !meetAtTarget(step, other, operation) ||
+        !step.feasibility.meets(other, step.block, progress))
+      continue;
+    const Expr *target = operation.call.argument(Role::Target);
+    const CallExpr *call = operation.call.expr;
+    std::vector<FixItHint> fixes;
+    if (isPassive(step, *operation.window))
+      fixes = insertBefore(call,
+                           "MPI_Win_flush(" + spelling(target, step.info.context) + ", " +
+                               step.info.windows[*operation.window].name + ")",
+                           step.info.context);
+    step.reporter.report(FindingId::RemoteRace, call->getExprLoc(), call->getSourceRange(),
+                         nameOf(operation) + " accesses at target " + step.quoted(target) +
+                             " what " + nameOf(other) + step.atLine(other.call.expr) +
+                             " may still be " + doing(other, step.info),
+                         {issued(step, other)}, fixes);
+    return;
+  }
+}
+
+/// Whether this process is the operation's target.
+bool isOwn(const Step &step, const Operation &operation, const std::string &comm) {
+  const Expr *rank = operation.call.argument(Role::Target);
+  if (const Expr *asked = step.info.commOfRank(rank))
+    return spelling(asked, step.info.context) == comm;
+  if (!operation.target.constant)
+    return false;
+  auto issuers = step.branches.executorsOf(operation.block, comm);
+  auto here = step.branches.executorsOf(step.block, comm);
+  int64_t target = *operation.target.constant;
+  return issuers && here && target >= 0 &&
+         (issuers->only == target || (!issuers->only && issuers->contains(target))) &&
+         here->contains(target);
+}
+
+void reportAccess(const Step &step, const Operation &operation, const Access &access) {
+  step.reporter.report(FindingId::RemoteRace, access.expr->getExprLoc(),
+                       access.expr->getSourceRange(),
+                       step.quoted(access.expr) + " is " + (access.writes ? "written" : "read") +
+                           " while " + nameOf(operation) + step.atLine(operation.call.expr) +
+                           " may still be " + doing(operation, step.info) + " it",
+                       {issued(step, operation)});
+}
+
+/// An operation of this process on its own memory, and its load or store.
+void checkOwn(const Step &step, const Access &access) {
+  for (std::size_t i = 0; i < step.graph.operations.size(); ++i) {
+    const Operation &operation = step.graph.operations[i];
+    uint8_t progress = flight(step.before.remote[i]);
+    if (!(progress & kInFlight) || (progress & kCompleted) || access.by == operation.call.expr ||
+        !accessesTarget(step, access, operation))
+      continue;
+    auto creation = step.creationOf(*operation.window);
+    const Expr *comm = creation->argument(Role::Comm);
+    if (comm && isOwn(step, operation, spelling(comm, step.info.context)) &&
+        step.feasibility.meets(operation, step.block, progress))
+      return reportAccess(step, operation, access);
+  }
+}
+
+/// What two processes do in the epoch of one fence.
+void checkPeers(const Step &step) {
+  for (const auto &[first, second] : step.peers.meetings()) {
+    if (!first.operation || !second.operation) {
+      const Operation &operation = first.operation ? *first.operation : *second.operation;
+      reportAccess(step, operation, first.access ? *first.access : *second.access);
+      continue;
+    }
+    const Operation &a = *first.operation, &b = *second.operation;
+    if (isAtomic(a.call.kind()) && isAtomic(b.call.kind()) && haveOneType(a, b, step.info))
+      continue; // rma-mixed-accumulate, or nothing
+    const CallExpr *call = b.call.expr;
+    std::string other = &a == &b ? "another process's" : nameOf(a) + step.atLine(a.call.expr);
+    std::vector<FindingNote> notes{
+        {second.fence->getSourceRange(), "both are in the epoch that this fence opens"}};
+    step.reporter.report(FindingId::RemoteRace, call->getExprLoc(), call->getSourceRange(),
+                         nameOf(b) + " accesses at target " +
+                             step.quoted(b.call.argument(Role::Target)) + " what " + other +
+                             " may be " + doing(a, step.info),
+                         notes);
+  }
+}
+
+} // namespace
+
+void checkRemoteRace(const Step &step) {
+  const Action &action = step.action;
+  if (action.operation && action.window)
+    checkSameOrigin(step, step.graph.operations[*action.operation]);
+  if (action.kind == Action::Kind::Access)
+    checkOwn(step, action.access);
+  checkPeers(step);
+}
+
+} // namespace fencepost::plugin
