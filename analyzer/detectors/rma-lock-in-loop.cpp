@@ -1,0 +1,142 @@
+//===- rma-lock-in-loop.cpp - a lock epoch for every operation -------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Lock and unlock around an operation or two, again and again, where no lock of
+// the window has to keep accesses apart: one MPI_Win_lock_all and a flush each
+// do the same.
+//
+//===----------------------------------------------------------------------===//
+
+#include "analyzer/detectors/Cost.h"
+#include "analyzer/detectors/Detector.h"
+#include "analyzer/detectors/LockUse.h"
+#include "analyzer/results/Text.h"
+
+#include <algorithm>
+
+namespace fencepost::analyzer {
+
+namespace {
+
+constexpr uint64_t kMostOperations = 2; // in an epoch, on average
+
+/// Epochs that were opened at a source line.
+struct Line {
+  std::vector<LockedLine> epochs;
+  uint64_t count = 0, operations = 0, withoutOperations = 0, exclusive = 0;
+  std::map<uint32_t, uint64_t> ofRank;
+  std::set<uint32_t> windows;
+  std::set<Site> unlocks;
+};
+
+class LockInLoop : public Detector {
+public:
+  void look(const Analysis &phase) override { use.look(phase); }
+
+  void report(Analysis &analysis) override {
+    const Definitions &definitions = analysis.definitions();
+    LockedRun run = use.ofRun(analysis);
+    Cost time(analysis, Metric::RmaSyncTime);
+    if (!definitions.ours() || !definitions.property("FENCEPOST::LOST").empty())
+      return;
+    std::map<Site, Line> lines;
+    for (const LockedLine &epochs : run.lines) {
+      Line &line = lines[definitions.site(epochs.lock)];
+      line.epochs.push_back(epochs);
+      line.count += epochs.epochs;
+      line.operations += epochs.operations;
+      line.withoutOperations += epochs.withoutOperations;
+      line.exclusive += epochs.exclusive;
+      line.ofRank[epochs.rank] += epochs.epochs;
+      line.windows.insert(epochs.window);
+      line.unlocks.insert(definitions.site(epochs.unlock));
+    }
+    for (const auto &[site, line] : lines) {
+      uint64_t most = 0, ticks = time.ticks(site);
+      for (const auto &[rank, epochs] : line.ofRank)
+        most = std::max(most, epochs);
+      for (const Site &unlock : line.unlocks)
+        ticks += time.ticks(unlock);
+      // Some of them without operations are for something else.
+      bool loop = most >= kLeastInstances && line.operations <= kMostOperations * line.count &&
+                  line.withoutOperations * 10 <= line.count;
+      if (!loop || !time.matters(ticks))
+        continue;
+      std::string why;
+      bool apart = false;
+      for (uint32_t window : line.windows) {
+        why = run.compatible(definitions, window);
+        apart = apart || why.empty() || run.shared.count(window) || run.lockAll.count(window) ||
+                run.mixed.count(window);
+      }
+      if (!apart)
+        add(analysis, run, line, most, time.share(ticks), why);
+    }
+  }
+
+private:
+  static void add(Analysis &analysis, const LockedRun &run, const Line &line, uint64_t most,
+                  double share, const std::string &why) {
+    const Definitions &definitions = analysis.definitions();
+    const LockedLine &first = *std::min_element(
+        line.epochs.begin(), line.epochs.end(), [](const LockedLine &a, const LockedLine &b) {
+          return std::tie(a.rank, a.lock, a.unlock, a.window) <
+                 std::tie(b.rank, b.lock, b.unlock, b.window);
+        });
+    std::string lock = definitions.describe(first.lock);
+    std::string unlock = definitions.describe(first.unlock);
+    std::string window = definitions.site(first.lock).window;
+    if (window.empty())
+      window = "win";
+    FoundInstance found{.id = FindingId::LockInLoop};
+    found.message = "up to " + countText(most, "time") + " a rank opens an epoch by " + lock +
+                    " and ends it by " + unlock + ", for " +
+                    countText(line.operations, "operation") + " in " +
+                    countText(line.count, "epoch") + ": it takes " + percentText(share) +
+                    " of the run time of all ranks";
+    found.why = line.exclusive ? "the exclusive locks of the window keep nothing apart: " + why
+                               : "all locks of the window are shared, or keep nothing apart";
+    found.why += ", in this run";
+    found.advice = "if that is so in every run, call MPI_Win_lock_all(0, " + window +
+                   ") once before, MPI_Win_flush of the target instead of " + unlock +
+                   ", and MPI_Win_unlock_all(" + window + ") at the end";
+    std::set<std::string> others;
+    bool itself = false;
+    for (const LockedLine &other : run.lines)
+      if (line.windows.count(other.window)) {
+        if (definitions.site(other.lock) != definitions.site(first.lock))
+          others.insert(definitions.describe(other.lock));
+        itself = itself || (other.itself && other.withoutOperations);
+      }
+    if (!others.empty()) {
+      found.advice += "; likewise for ";
+      for (const std::string &other : others)
+        found.advice += (other == *others.begin() ? "" : ", ") + other;
+    }
+    if (itself)
+      found.advice += "; MPI_Win_sync instead of locks around loads and stores of a rank's own "
+                      "memory";
+    found.instances = line.count;
+    for (const auto &[rank, epochs] : line.ofRank)
+      found.ranks.insert(rank);
+    found.places.push_back(
+        {.role = "synchronization", .rank = first.rank, .thread = 0, .context = first.lock});
+    found.places.push_back(
+        {.role = "synchronization", .rank = first.rank, .thread = 0, .context = first.unlock});
+    analysis.results.add(std::move(found));
+  }
+
+  LockUse use;
+};
+
+} // namespace
+
+std::unique_ptr<Detector> makeLockInLoop(std::shared_ptr<const Matched>) {
+  return std::make_unique<LockInLoop>();
+}
+
+} // namespace fencepost::analyzer

@@ -1,0 +1,109 @@
+// Lock and unlock around each operation, where no lock keeps accesses apart, are told; what is advised instead gives the same
+// sum and is quiet. Not told where locks are for mutual exclusion, few, or between fences.
+//
+// REQUIRES: openmpi
+// RUN: rm -rf %t && mkdir %t
+// DEFINE: %{mode} = SHARED
+// DEFINE: %{findings} = \
+// DEFINE:   %mpicc -D%{mode} %s -o %t/prog && \
+// DEFINE:   env FENCEPOST_OPTIONS=trace=%t/%{mode} %mpirun -n 3 %t/prog && \
+// DEFINE:   %analyze -n 2 -o %t/%{mode}.db %t/%{mode} && \
+// DEFINE:   %query %t/%{mode}.db "SELECT message, why, advice FROM finding WHERE finding = 'rma-lock-in-loop' OR level <> 'note'" "SELECT 'end'" | %FileCheck %s
+//
+// RUN: %{findings} --check-prefixes=TOLD,SHARED
+// REDEFINE: %{mode} = NEIGHBOUR
+// RUN: %{findings} --check-prefixes=TOLD,NEIGHBOUR
+// REDEFINE: %{mode} = ATOMIC
+// RUN: %{findings} --check-prefixes=TOLD,ATOMIC
+// TOLD: up to 20 times a rank opens an epoch by MPI_Win_lock at line [[#%u,LOCK:]] and ends it by MPI_Win_unlock at line [[#%u,UNLOCK:]], for 60 operations in 60 epochs: it takes {{.*}} of the run time of all ranks
+// SHARED-SAME: |all locks of the window are shared, or keep nothing apart, in this run|
+// NEIGHBOUR-SAME: |the exclusive locks of the window keep nothing apart: no two ranks lock the same target, in this run|
+// ATOMIC-SAME: |the exclusive locks of the window keep nothing apart: only atomics with MPI_SUM, one in an epoch, meet, in this run|
+// TOLD-SAME: if that is so in every run, call MPI_Win_lock_all(0, win) once before, MPI_Win_flush of the target instead of MPI_Win_unlock at line [[#UNLOCK]], and MPI_Win_unlock_all(win) at the end{{$}}
+//
+// REDEFINE: %{mode} = ADVISED
+// RUN: %{findings} --check-prefix=QUIET
+// QUIET-NOT: MPI_Win
+// QUIET: end
+// REDEFINE: %{mode} = MUTEX
+// RUN: %{findings} --check-prefix=QUIET
+// REDEFINE: %{mode} = WRITERS
+// RUN: %{findings} --check-prefix=QUIET
+// REDEFINE: %{mode} = FEW
+// RUN: %{findings} --check-prefix=QUIET
+// REDEFINE: %{mode} = FENCED
+// RUN: %{findings} --check-prefix=QUIET
+
+#include <mpi.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#ifdef FEW
+enum { kTimes = 5 };
+#else
+enum { kTimes = 20 };
+#endif
+
+static int memory[8], rank, size, one = 1;
+
+static void count(MPI_Win win) {
+  int next = (rank + 1) % size, read;
+  (void)next, (void)read;
+#if defined SHARED || defined FEW || defined FENCED
+  MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
+  MPI_Accumulate(&one, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, win);
+  MPI_Win_unlock(0, win);
+#elif defined NEIGHBOUR
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, next, 0, win);
+  MPI_Put(&one, 1, MPI_INT, next, 0, 1, MPI_INT, win);
+  MPI_Win_unlock(next, win);
+#elif defined ATOMIC
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
+  MPI_Accumulate(&one, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, win);
+  MPI_Win_unlock(0, win);
+#elif defined ADVISED
+  MPI_Accumulate(&one, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, win);
+  MPI_Win_flush(0, win);
+#elif defined MUTEX // what is read is written back before anybody else reads
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
+  MPI_Get(&read, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  MPI_Win_flush(0, win);
+  ++read;
+  MPI_Put(&read, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  MPI_Win_unlock(0, win);
+#elif defined WRITERS
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
+  MPI_Put(&rank, 1, MPI_INT, 0, 1, 1, MPI_INT, win);
+  MPI_Win_unlock(0, win);
+#endif
+}
+
+int main(int argc, char **argv) {
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  MPI_Win win;
+  MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+#ifdef ADVISED
+  MPI_Win_lock_all(0, win);
+#endif
+  for (int i = 0; i < kTimes; ++i) {
+    if (rank == 0)
+      usleep(5000); // so that the others wait for the lock or the operation
+#ifdef FENCED
+    MPI_Win_fence(0, win);
+    MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
+#endif
+    count(win);
+  }
+#ifdef ADVISED
+  MPI_Win_unlock_all(win);
+#endif
+  MPI_Win_free(&win);
+#if defined SHARED || defined ATOMIC || defined ADVISED || defined MUTEX
+  if (rank == 0 && memory[0] != kTimes * size)
+    MPI_Abort(MPI_COMM_WORLD, 1);
+#endif
+  MPI_Finalize();
+  return 0;
+}
