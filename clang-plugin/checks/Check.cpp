@@ -48,6 +48,16 @@ std::string Step::atLine(const clang::Expr *expr) const {
          std::to_string(sources.getPresumedLineNumber(sources.getFileLoc(expr->getExprLoc())));
 }
 
+std::optional<WindowCall> windowCall(const Step &step) {
+  const Action &action = step.action;
+  if (action.kind != Action::Kind::Call || !action.window)
+    return std::nullopt;
+  Target target = targetOf(action.call.argument(Role::Target), step.info);
+  if (target.constant.value_or(0) < 0)
+    return std::nullopt;
+  return WindowCall{action.call.kind(), target, step.before.windows[*action.window]};
+}
+
 bool isAfterNoSucceed(const Step &step) {
   const Situations &situations = step.before.windows[*step.action.window];
   const Target target = targetOf(step.action.call.argument(Role::Target), step.info);

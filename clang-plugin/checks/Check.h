@@ -68,6 +68,14 @@ template <typename Predicate> bool inAll(const Situations &situations, Predicate
   return !situations.empty() && llvm::all_of(situations, holds);
 }
 
+/// A call about a window, other than one on MPI_PROC_NULL, which does nothing.
+struct WindowCall {
+  EventKind kind;
+  Target target;
+  const Situations &situations; // of the window before it
+};
+std::optional<WindowCall> windowCall(const Step &step);
+
 /// Whether the step's call is an operation, or a flush, after a fence that says that none follows.
 bool isAfterNoSucceed(const Step &step);
 

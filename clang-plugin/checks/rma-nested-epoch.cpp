@@ -58,13 +58,10 @@ const CallExpr *excluding(const Epochs &epochs, EventKind kind, const Target &ta
 
 void checkNestedEpoch(const Step &step) {
   const Action &action = step.action;
-  if (action.kind != Action::Kind::Call || !action.window)
+  auto call = windowCall(step);
+  if (!call)
     return;
-  EventKind kind = action.call.kind();
-  Target target = targetOf(action.call.argument(Role::Target), step.info);
-  if (target.constant.value_or(0) < 0)
-    return;
-  const Situations &situations = step.before.windows[*action.window];
+  const auto &[kind, target, situations] = *call;
   if (!inAll(situations, [&](const Epochs &epochs) { return excluding(epochs, kind, target); }))
     return;
   const CallExpr *outer = excluding(*situations.begin(), kind, target);

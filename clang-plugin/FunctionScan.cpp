@@ -1,0 +1,352 @@
+//===- FunctionScan.cpp - one look at all of a function -------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionScan.h"
+
+#include "FunctionInfo.h"
+#include "MpiCall.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+/// The name, when the expression is nothing else.
+const DeclRefExpr *reference(const Expr *expr) {
+  return dyn_cast<DeclRefExpr>(expr->IgnoreParenCasts());
+}
+
+/// The name in `name` or `&name`.
+const DeclRefExpr *referenceOrAddress(const Expr *expr) {
+  expr = expr->IgnoreParenCasts();
+  if (auto *unary = dyn_cast<UnaryOperator>(expr); unary && unary->getOpcode() == UO_AddrOf)
+    expr = unary->getSubExpr();
+  return reference(expr);
+}
+
+/// Whether a handle passed there stays with MPI: not as the value of an attribute, nor turned into
+/// a Fortran handle, through which other code may get at it.
+bool keepsHandle(const CallExpr *expr, unsigned argument) {
+  if (std::optional<MpiCall> call = mpiCall(expr)) {
+    Role role = call->info().roles[argument];
+    return role == Role::Window || role == Role::NewWindow || role == Role::Request ||
+           role == Role::Requests;
+  }
+  llvm::StringRef name = expr->getDirectCallee()->getName();
+  return argument == 0 && !name.contains("c2f") &&
+         (name.contains("MPI_Win_") || name.contains("MPI_Request_"));
+}
+
+/// What disqualifies a loop from being understood as counting.
+class LoopBodyScan : public RecursiveASTVisitor<LoopBodyScan> {
+public:
+  explicit LoopBodyScan(const VarDecl *variable) : variable(variable) {}
+  bool counts = true;
+  llvm::DenseSet<const CallExpr *> calls;
+
+  bool VisitCallExpr(CallExpr *call) {
+    calls.insert(call);
+    return true;
+  }
+  bool VisitStmt(Stmt *statement) {
+    if (isa<BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt, ReturnStmt, CXXThrowExpr>(
+            statement))
+      counts = false;
+    return counts;
+  }
+  bool VisitBinaryOperator(BinaryOperator *binary) {
+    if (binary->isAssignmentOp() && variableOf(binary->getLHS()) == variable)
+      counts = false;
+    return counts;
+  }
+  bool VisitUnaryOperator(UnaryOperator *unary) {
+    if ((unary->isIncrementDecrementOp() || unary->getOpcode() == UO_AddrOf) &&
+        variableOf(unary->getSubExpr()) == variable)
+      counts = false;
+    return counts;
+  }
+
+private:
+  const VarDecl *variable;
+};
+
+/// `for (i = 0; ...; ...)` with a constant start and a body that always runs to its end.
+std::optional<Induction> induction(ForStmt *loop, const ASTContext &context) {
+  const VarDecl *variable = nullptr;
+  const Expr *first = nullptr;
+  if (auto *declaration = dyn_cast_or_null<DeclStmt>(loop->getInit());
+      declaration && declaration->isSingleDecl()) {
+    variable = dyn_cast<VarDecl>(declaration->getSingleDecl());
+    first = variable ? variable->getInit() : nullptr;
+  } else if (auto *binary = dyn_cast_or_null<BinaryOperator>(loop->getInit());
+             binary && binary->getOpcode() == BO_Assign) {
+    variable = variableOf(binary->getLHS());
+    first = binary->getRHS();
+  }
+  std::optional<int64_t> value = variable ? constantValue(first, context) : std::nullopt;
+  if (!value || !loop->getBody())
+    return std::nullopt;
+  LoopBodyScan scan(variable);
+  scan.TraverseStmt(loop->getBody());
+  if (!scan.counts)
+    return std::nullopt;
+  return Induction{loop, variable, *value, std::move(scan.calls)};
+}
+
+} // namespace
+
+const VarDecl *variableOf(const Expr *expr) {
+  auto *named = reference(expr);
+  return named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+}
+
+bool isNullHandle(const Expr *expr, const ASTContext &context) {
+  const Expr *plain = expr->IgnoreParenCasts();
+  if (auto *list = dyn_cast<InitListExpr>(plain); list && list->getNumInits() == 0)
+    return true;
+  if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr, CXXNullPtrLiteralExpr>(plain))
+    return true;
+  return isMacro(expr, "MPI_WIN_NULL", context) || isMacro(expr, "MPI_REQUEST_NULL", context);
+}
+
+class FunctionScan : public RecursiveASTVisitor<FunctionScan> {
+public:
+  explicit FunctionScan(FunctionInfo &info) : info(info) {}
+
+  bool shouldVisitImplicitCode() const { return true; }
+
+  bool VisitDeclRefExpr(DeclRefExpr *named) {
+    if (isa<VarDecl>(named->getDecl()))
+      mentions.push_back(named);
+    return true;
+  }
+
+  bool VisitVarDecl(VarDecl *variable) {
+    if (const Expr *initial = variable->getInit()) {
+      noteAssignment(variable, initial);
+      if (!isNullHandle(initial, info.context))
+        info.shared.insert(variable);
+    }
+    if (const Expr *initial = variable->getInit();
+        initial && variable->getType()->isReferenceType() && variable->isLocalVarDecl() &&
+        variable->hasLocalStorage())
+      info.soleValues[variable] = initial;
+    return true;
+  }
+
+  bool VisitCallExpr(CallExpr *expr) {
+    const FunctionDecl *callee = expr->getDirectCallee();
+    llvm::StringRef name = callee && callee->getIdentifier() ? callee->getName() : "";
+    if (name == "setjmp" || name == "_setjmp" || name == "sigsetjmp" || name == "__sigsetjmp")
+      info.isBeyondUs = true;
+    bool mpi = isMpiFunction(callee);
+    if (!mpi &&
+        !(callee && info.context.getSourceManager().isInSystemHeader(callee->getLocation())))
+      return true;
+    for (unsigned i = 0; i < expr->getNumArgs(); ++i) {
+      const Expr *argument = expr->getArg(i);
+      const DeclRefExpr *named = referenceOrAddress(argument);
+      if (!named || argument->getType()->isReferenceType())
+        continue;
+      if (mpi && keepsHandle(expr, i))
+        handleUses.insert(named);
+      if (isa<UnaryOperator>(argument->IgnoreParenCasts())) {
+        plainUses.insert(named);
+        // What a put sends is not changed.
+        if (i < callee->getNumParams() && callee->getParamDecl(i)->getType()->isPointerType() &&
+            callee->getParamDecl(i)->getType()->getPointeeType().isConstQualified())
+          continue;
+        auto *variable = dyn_cast<VarDecl>(named->getDecl());
+        moved.insert(variable);
+        if (name == "MPI_Comm_size" && i == 1 && !info.sizes.contains(variable))
+          info.sizes[variable] = expr->getArg(0);
+        else if (name == "MPI_Comm_rank" && i == 1 && !info.ranks.contains(variable))
+          info.ranks[variable] = expr->getArg(0);
+        else
+          changed.insert(variable);
+        if (name != "MPI_Comm_rank" && name != "MPI_Comm_size")
+          info.maybeNull.insert(variable);
+      }
+    }
+    return true;
+  }
+
+  bool VisitCastExpr(CastExpr *cast) {
+    if (cast->getCastKind() == CK_PointerToBoolean)
+      compare(cast->getSubExpr());
+    if (cast->getCastKind() == CK_LValueToRValue || cast->getCastKind() == CK_ToVoid)
+      if (auto *named = reference(cast->getSubExpr())) {
+        plainUses.insert(named);
+        if (cast->getCastKind() == CK_ToVoid)
+          handleUses.insert(named);
+      }
+    return true;
+  }
+
+  bool VisitBinaryOperator(BinaryOperator *binary) {
+    auto *left = reference(binary->getLHS());
+    auto *right = reference(binary->getRHS());
+    if (binary->isAssignmentOp() && left) {
+      plainUses.insert(left);
+      if (isNullHandle(binary->getRHS(), info.context))
+        handleUses.insert(left);
+      if (auto *variable = dyn_cast<VarDecl>(left->getDecl())) {
+        noteAssignment(variable, binary->getRHS());
+        if (binary->isCompoundAssignmentOp())
+          moved.insert(variable);
+      }
+    } else if (binary->isEqualityOp()) {
+      handleUses.insert(left);
+      handleUses.insert(right);
+      compare(binary->getLHS());
+      compare(binary->getRHS());
+    }
+    return true;
+  }
+
+  void compare(const Expr *handle) {
+    handle = handle->IgnoreParenCasts();
+    if (auto *member = dyn_cast<MemberExpr>(handle))
+      info.compared.insert(member->getMemberDecl());
+    else if (auto *named = dyn_cast<DeclRefExpr>(handle))
+      info.compared.insert(named->getDecl());
+  }
+
+  bool VisitUnaryOperator(UnaryOperator *unary) {
+    if (unary->isIncrementDecrementOp()) {
+      changed.insert(variableOf(unary->getSubExpr()));
+      plainUses.insert(reference(unary->getSubExpr()));
+      moved.insert(variableOf(unary->getSubExpr()));
+    }
+    return true;
+  }
+
+  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *trait) {
+    if (!trait->isArgumentType())
+      if (auto *named = reference(trait->getArgumentExpr())) {
+        plainUses.insert(named);
+        handleUses.insert(named);
+      }
+    return true;
+  }
+
+  bool VisitForStmt(ForStmt *loop) {
+    if (auto found = induction(loop, info.context)) {
+      info.inductions.push_back(std::make_unique<Induction>(*found));
+      markUnconditional(loop->getBody(), info.inductions.back().get());
+    }
+    return true;
+  }
+
+  bool VisitOMPExecutableDirective(OMPExecutableDirective *directive) {
+    markOpenMp(directive);
+    return true;
+  }
+
+  bool VisitCoroutineBodyStmt(CoroutineBodyStmt *) {
+    info.isBeyondUs = true;
+    return true;
+  }
+
+  void finish() {
+    for (const DeclRefExpr *named : mentions) {
+      auto *variable = cast<VarDecl>(named->getDecl());
+      bool captured = named->refersToEnclosingVariableOrCapture();
+      if (captured || !plainUses.contains(named))
+        info.unstable.insert(variable);
+      if (captured || !handleUses.contains(named))
+        info.shared.insert(variable);
+    }
+    for (auto &[variable, values] : assigned)
+      if (values.size() == 1 && variable->isLocalVarDecl() &&
+          (variable->getType()->isPointerType() || isWindowType(variable->getType())) &&
+          info.isStable(variable) && !moved.contains(variable))
+        info.soleValues[variable] = values.front();
+    for (const VarDecl *variable : changed)
+      forget(variable);
+    for (auto &[variable, values] : assigned)
+      if (llvm::any_of(values, [&](const Expr *value) { return value != variable->getInit(); }))
+        forget(variable);
+    // A rank that depends on the side of the mesh is often MPI_PROC_NULL at its rim.
+    bool grew = true;
+    while (grew) {
+      grew = false;
+      for (auto &[variable, values] : assigned)
+        for (const Expr *value : values)
+          if (info.mayBeNullRank(value) && info.maybeNull.insert(variable).second)
+            grew = true;
+    }
+  }
+
+private:
+  FunctionInfo &info;
+  std::vector<const DeclRefExpr *> mentions;
+  llvm::DenseSet<const DeclRefExpr *> plainUses;  // read, written, its address passed on for now
+  llvm::DenseSet<const DeclRefExpr *> handleUses; // passed to MPI, compared
+  llvm::DenseMap<const VarDecl *, std::vector<const Expr *>> assigned;
+  llvm::DenseSet<const VarDecl *> moved;   // by ++ or +=, or by a function
+  llvm::DenseSet<const VarDecl *> changed; // by functions other than the one that counts processes
+
+  void noteAssignment(const VarDecl *variable, const Expr *value) {
+    assigned[variable].push_back(value);
+    auto *call = dyn_cast<CallExpr>(value->IgnoreParenCasts());
+    if (call && isMpiFunction(call->getDirectCallee()))
+      info.results.insert(variable);
+  }
+
+  void forget(const VarDecl *variable) {
+    info.sizes.erase(variable);
+    info.ranks.erase(variable);
+  }
+
+  void markUnconditional(const Stmt *statement, const Induction *loop) {
+    if (!statement)
+      return;
+    info.inductionOf[statement] = loop;
+    if (auto *branch = dyn_cast<IfStmt>(statement))
+      return markUnconditional(branch->getCond(), loop);
+    if (auto *choice = dyn_cast<AbstractConditionalOperator>(statement))
+      return markUnconditional(choice->getCond(), loop);
+    if (auto *binary = dyn_cast<BinaryOperator>(statement); binary && binary->isLogicalOp())
+      return markUnconditional(binary->getLHS(), loop);
+    if (isa<ForStmt, WhileStmt, DoStmt, SwitchStmt, CXXForRangeStmt, CXXTryStmt, LambdaExpr,
+            OMPExecutableDirective, LabelStmt>(statement))
+      return;
+    for (const Stmt *child : statement->children())
+      markUnconditional(child, loop);
+  }
+
+  void markOpenMp(const Stmt *statement) {
+    if (!statement)
+      return;
+    info.openMp.insert(statement);
+    if (auto *expr = dyn_cast<CallExpr>(statement))
+      if (auto call = mpiCall(expr); call && concernsWindows(call->kind()))
+        info.isBeyondUs = true;
+    if (auto *captured = dyn_cast<CapturedStmt>(statement))
+      markOpenMp(captured->getCapturedStmt());
+    for (const Stmt *child : statement->children())
+      markOpenMp(child);
+  }
+};
+
+void scanFunction(FunctionInfo &info) {
+  FunctionScan scan(info);
+  scan.TraverseStmt(info.function->getBody());
+  if (auto *constructor = dyn_cast<CXXConstructorDecl>(info.function))
+    for (const CXXCtorInitializer *initializer : constructor->inits())
+      scan.TraverseStmt(initializer->getInit());
+  scan.finish();
+}
+
+} // namespace fencepost::plugin
