@@ -11,6 +11,7 @@
 #include "FactsCollector.h"
 #include "Flow.h"
 #include "Options.h"
+#include "Pragmas.h"
 #include "Reporter.h"
 #include "model/SourceFacts.h"
 
@@ -26,12 +27,14 @@ namespace {
 
 class Consumer : public ASTConsumer {
 public:
-  Consumer(const Options &options, std::shared_ptr<SourceFacts> facts)
-      : options(options), facts(std::move(facts)) {}
+  Consumer(const Options &options, std::shared_ptr<SourceFacts> facts,
+           std::shared_ptr<const Pragmas> pragmas)
+      : options(options), facts(std::move(facts)), pragmas(std::move(pragmas)) {}
 
 private:
   Options options;
   std::shared_ptr<SourceFacts> facts;
+  std::shared_ptr<const Pragmas> pragmas;
   std::vector<Decl *> declarations; // of this file, not of a precompiled header
 
   bool HandleTopLevelDecl(DeclGroupRef group) override {
@@ -44,7 +47,7 @@ private:
       return;
     auto functions = collectFacts(declarations, context, *facts);
     Analyses analyses(context);
-    Reporter reporter(context, options);
+    Reporter reporter(context, options, *pragmas);
     for (const FunctionDecl *function : functions)
       checkFunction(function, analyses, reporter);
   }
@@ -53,8 +56,9 @@ private:
 } // namespace
 
 std::unique_ptr<ASTConsumer> makeConsumer(const Options &options,
-                                          std::shared_ptr<SourceFacts> facts) {
-  return std::make_unique<Consumer>(options, std::move(facts));
+                                          std::shared_ptr<SourceFacts> facts,
+                                          std::shared_ptr<const Pragmas> pragmas) {
+  return std::make_unique<Consumer>(options, std::move(facts), std::move(pragmas));
 }
 
 } // namespace fencepost::plugin

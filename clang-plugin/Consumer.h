@@ -21,10 +21,12 @@ struct SourceFacts;
 namespace fencepost::plugin {
 
 class Options;
+class Pragmas;
 
 /// Collects the facts and runs the checks of clang-plugin/checks/.
 std::unique_ptr<clang::ASTConsumer> makeConsumer(const Options &options,
-                                                 std::shared_ptr<SourceFacts> facts);
+                                                 std::shared_ptr<SourceFacts> facts,
+                                                 std::shared_ptr<const Pragmas> pragmas);
 
 } // namespace fencepost::plugin
 

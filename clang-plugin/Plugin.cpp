@@ -8,6 +8,7 @@
 #include "CodeGenSetup.h"
 #include "Consumer.h"
 #include "Options.h"
+#include "Pragmas.h"
 #include "model/SourceFacts.h"
 
 #include "clang/Frontend/CompilerInstance.h"
@@ -28,7 +29,7 @@ class FencepostAction : public PluginASTAction {
       return std::make_unique<ASTConsumer>();
     auto facts = std::make_shared<SourceFacts>();
     setUpCodeGen(compiler, facts, options.pass());
-    return makeConsumer(options, std::move(facts));
+    return makeConsumer(options, std::move(facts), followPragmas(compiler));
   }
 
   bool ParseArgs(const CompilerInstance &compiler,

@@ -7,6 +7,8 @@
 
 #include "Reporter.h"
 
+#include "Pragmas.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -86,7 +88,8 @@ void Reporter::report(FindingId id, SourceLocation position, SourceRange range,
   SourceLocation place = sources.getFileLoc(position);
   if (place.isInvalid() || sources.isInSystemHeader(place))
     return;
-  auto level = levelOf(options.setting(id), diagnostics);
+  Setting setting = pragmas.settingAt(id, place, sources).value_or(options.setting(id));
+  auto level = levelOf(setting, diagnostics);
   if (!level || isIgnored(id, place) || !reported.insert({id, place}).second)
     return;
 

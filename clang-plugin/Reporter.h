@@ -24,6 +24,8 @@ class ASTContext;
 
 namespace fencepost::plugin {
 
+class Pragmas;
+
 /// A further place of a finding.
 struct FindingNote {
   clang::SourceRange range;
@@ -31,12 +33,12 @@ struct FindingNote {
   std::vector<clang::FixItHint> fixes = {};
 };
 
-/// Gives findings clang's own voice. Honours the options, -w, -Werror and the ignore comment;
-/// keeps quiet about system headers; says a thing once for all instances of a template.
+/// Gives findings clang's own voice. Honours the options, pragmas, -w, -Werror and the ignore
+/// comment; keeps quiet about system headers; says a thing once for all instances of a template.
 class Reporter {
 public:
-  Reporter(const clang::ASTContext &context, const Options &options)
-      : context(context), options(options) {}
+  Reporter(const clang::ASTContext &context, const Options &options, const Pragmas &pragmas)
+      : context(context), options(options), pragmas(pragmas) {}
 
   /// `position` is where the caret stands, within `range`.
   void report(FindingId id, clang::SourceLocation position, clang::SourceRange range,
@@ -46,6 +48,7 @@ public:
 private:
   const clang::ASTContext &context;
   const Options &options;
+  const Pragmas &pragmas;
   std::set<std::pair<FindingId, clang::SourceLocation>> reported;
 
   bool isIgnored(FindingId id, clang::SourceLocation position) const;

@@ -1,0 +1,62 @@
+// RUN: %clang -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=expected,asked %s
+// RUN: %clang -x c++ -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=expected,asked %s
+// RUN: %clang -fplugin=%plugin %mpi-include -fsyntax-only -Wno-unknown-warning-option -Xclang -verify %s
+// Without the plugin clang does not know them.
+// RUN: %clang %mpi-include -fsyntax-only %s 2>&1 | grep "unknown warning group '-Wrma-no-epoch'"
+#include <mpi.h>
+
+void reported(int *memory, MPI_Win win) {
+  MPI_Win_unlock_all(win);
+  MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, win); // expected-warning {{[rma-no-epoch]}} expected-note@-1 {{closed here}}
+}
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wrma-no-epoch"
+void ignored(int *memory, MPI_Win win) {
+  MPI_Win_unlock_all(win);
+  MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  MPI_Win_unlock_all(win); // expected-warning {{[rma-unmatched-sync]}} expected-note@-2 {{closed here}}
+}
+#pragma clang diagnostic push
+#pragma GCC diagnostic ignored "-Wrma"
+void allIgnored(int *memory, MPI_Win win) {
+  MPI_Win_unlock_all(win);
+  MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  MPI_Win_unlock_all(win);
+}
+#pragma clang diagnostic pop
+void ignoredAgain(int *memory, MPI_Win win) {
+  MPI_Win_unlock_all(win);
+  MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  MPI_Win_unlock_all(win); // expected-warning {{[rma-unmatched-sync]}} expected-note@-2 {{closed here}}
+}
+#pragma clang diagnostic pop
+void reportedAgain(int *memory, MPI_Win win) {
+  MPI_Win_unlock_all(win);
+  MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, win); // expected-warning {{[rma-no-epoch]}} expected-note@-1 {{closed here}}
+}
+void inside(int *memory, MPI_Win win) {
+  MPI_Win_unlock_all(win); // expected-note {{closed here}}
+  _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wrma-no-epoch\"")
+  MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  _Pragma("clang diagnostic pop")
+  MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, win); // expected-warning {{[rma-no-epoch]}}
+}
+#pragma clang diagnostic push
+#pragma clang diagnostic error "-Wrma-no-epoch"
+void error(int *memory, MPI_Win win) {
+  MPI_Win_unlock_all(win);
+  MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, win); // expected-error {{[rma-no-epoch]}} expected-note@-1 {{closed here}}
+}
+#pragma clang diagnostic pop
+// What is no warning of ours clang still says.
+#pragma clang diagnostic ignored "-Wrma-no-epok" // asked-warning {{unknown warning group '-Wrma-no-epok', ignored}}
+#pragma clang diagnostic ignored "-Wno-such"     // asked-warning {{unknown warning group '-Wno-such', ignored}}
+#pragma clang diagnostic warning "-Wrma-no-epoch"
+#pragma clang diagnostic ignored "-Wunused-variable"
+#pragma clang diagnostic ignored "-Wrma-local-race"
+#pragma clang diagnostic ignored "-Wnone-such" // asked-warning {{unknown warning group '-Wnone-such', ignored}}
+void lastly(int *memory, MPI_Win win) {
+  int unused;
+  MPI_Win_unlock_all(win);
+  MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, win); // expected-warning {{[rma-no-epoch]}} expected-note@-1 {{closed here}}
+}
