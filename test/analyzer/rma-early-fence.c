@@ -1,7 +1,7 @@
 // Delays injected into a real run, one wait state after the other: each is found where it happens, with the time that
 // the program itself measured. Where the MPI library blocks depends on it: osc/pt2pt in complete and unlock, needing the
-// target's progress; osc/rdma in start and lock. On a busy machine the recorded clocks may be off by more than is
-// tolerated: then it is run again.
+// target's progress; osc/rdma in start and lock. On a busy machine a rank may lose the processor between
+// telling the time and the call: then it is run again.
 //
 // REQUIRES: openmpi
 // RUN: rm -rf %t* && %mpicc -g %s -o %t.exe
@@ -23,6 +23,7 @@
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { kDelay = 120000, kMany = 1 << 22 };
@@ -33,7 +34,9 @@ static size_t end;
 
 /// Prints at the end when this rank was here.
 static void at(const char *what) {
-  double now = MPI_Wtime();
+  struct timespec time; // that of MPI_Wtime may begin with each process
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  double now = (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
   end += (size_t)snprintf(told + end, sizeof told - end, "%d %s %.9f\n", rank, what, now);
 }
 
