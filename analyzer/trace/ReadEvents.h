@@ -18,6 +18,12 @@ namespace fencepost::analyzer {
 
 struct Reading;
 
+/// How many records there were whose meaning is not followed.
+struct NotUnderstood {
+  uint64_t sync = 0, waitChange = 0, tryLock = 0;
+  uint64_t unknown = 0; // of newer versions of the format
+};
+
 /// Reads the events of a selected location whose files are open, in steps, clock offsets applied.
 class LocationReader {
 public:
@@ -35,6 +41,7 @@ public:
   /// Whether every record up to the file's end could be read.
   bool isWhole() const { return whole_; }
   uint64_t records() const;
+  const NotUnderstood &notUnderstood() const;
   /// Since the last cut.
   uint64_t recordsHeld() const;
 

@@ -13,6 +13,7 @@
 #include "analyzer/trace/Threads.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <span>
 
@@ -67,6 +68,7 @@ struct TraceReader::State {
   void cut(std::size_t at);
   std::vector<uint32_t> cutsOf(const LocationReader &location) const;
   void finish();
+  void noteNotUnderstood();
   void tie();
 
   Trace &trace;
@@ -188,6 +190,7 @@ void TraceReader::State::cut(std::size_t at) {
 }
 
 void TraceReader::State::finish() {
+  noteNotUnderstood();
   for (const auto &location : locations) {
     const Location &of = location->location();
     LocationTrace &phase = trace.locations.emplace_back();
@@ -206,6 +209,27 @@ void TraceReader::State::finish() {
   locations.clear();
   tie();
   last = true;
+}
+
+void TraceReader::State::noteNotUnderstood() {
+  static constexpr std::pair<uint64_t NotUnderstood::*, const char *> kKinds[] = {
+      {&NotUnderstood::sync, "RmaSync"},
+      {&NotUnderstood::waitChange, "RmaWaitChange"},
+      {&NotUnderstood::tryLock, "RmaTryLock"},
+      {&NotUnderstood::unknown, "unknown"}};
+  std::array<uint64_t, std::size(kKinds)> counts{};
+  for (const auto &location : locations)
+    for (std::size_t i = 0; i < counts.size(); ++i)
+      counts[i] += location->notUnderstood().*kKinds[i].first;
+  MPI_Allreduce(MPI_IN_PLACE, counts.data(), static_cast<int>(counts.size()), MPI_UINT64_T, MPI_SUM,
+                comm);
+  std::string text;
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    if (counts[i])
+      text += (text.empty() ? "" : ", ") + std::to_string(counts[i]) + " " + kKinds[i].second;
+  if (!text.empty())
+    trace.notes.push_back("records of the archive that are not followed: " + text +
+                          "; the synchronization and waiting that they tell of are missing here");
 }
 
 std::vector<uint32_t> TraceReader::State::cutsOf(const LocationReader &location) const {

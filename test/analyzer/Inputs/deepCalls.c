@@ -1,7 +1,8 @@
-// deepCalls DIR [cut|skewed]: writes the archive that a tool would write which records the functions of the program besides the MPI
+// deepCalls DIR [cut|skewed|other]: writes the archive that a tool would write which records the functions of the program besides the MPI
 // calls, in plain Enter and Leave without source lines. Two ranks run main > solve > solve > solve, each of which computes 10 ms
 // in smooth, rank 1 for 40 ms, and ends in exchange > MPI_Win_fence; a barrier ends the run. With `cut` nothing of rank 1 is recorded
-// after its first fence; with `skewed` its clock is 5 ms behind.
+// after its first fence; with `skewed` its clock is 5 ms behind;
+// with `other` each rank has records of one-sided communication that MPI has nothing like.
 
 #include <otf2/otf2.h>
 
@@ -87,6 +88,13 @@ int main(int argc, char **argv) {
     if (one())
       OTF2_EvtWriter_RmaWinCreate(writer, NULL, now - skew, 0);
     leave(kInit);
+    if (argc > 2 && strcmp(argv[2], "other") == 0) {
+      OTF2_EvtWriter_RmaTryLock(writer, NULL, now, 0, (uint32_t)rank, 0, OTF2_LOCK_EXCLUSIVE);
+      OTF2_EvtWriter_RmaWaitChange(writer, NULL, now, 0);
+      OTF2_EvtWriter_RmaSync(writer, NULL, now, 0, 0, OTF2_RMA_SYNC_TYPE_NOTIFY_IN);
+      OTF2_EvtWriter_RmaSync(writer, NULL, now, 0, 0, OTF2_RMA_SYNC_TYPE_NOTIFY_OUT);
+      records += 4;
+    }
     solve(1);
     enter(kBarrier);
     now += 1000000;
