@@ -157,8 +157,11 @@ LockedRun LockUse::ofRun(const Analysis &analysis) const {
   for (const auto &from : gather(analysis.comm, values(lines)))
     run.lines.insert(run.lines.end(), from.begin(), from.end());
   for (const auto &from : gather(analysis.comm, values(targets)))
-    for (const LockedTarget &row : from)
+    for (const LockedTarget &row : from) {
       run.targets[{row.window, row.target}].push_back(row);
+      if (row.uses & kUsesExclusive)
+        run.exclusive.insert(row.window);
+    }
   auto unite = [&](const std::set<uint32_t> &mine, std::set<uint32_t> &all) {
     for (const auto &from : gather(analysis.comm, std::vector<uint32_t>(mine.begin(), mine.end())))
       all.insert(from.begin(), from.end());

@@ -56,7 +56,7 @@ struct LockedLine {
 struct LockedRun {
   std::vector<LockedLine> lines;
   std::map<std::pair<uint32_t, uint32_t>, std::vector<LockedTarget>> targets; // window, target
-  std::set<uint32_t> lockAll, mixed, shared;                                  // windows
+  std::set<uint32_t> lockAll, mixed, shared, exclusive;                       // windows
   /// Why the exclusive locks of a window kept nothing apart; "" where they did, or may have.
   std::string compatible(const Definitions &definitions, uint32_t window) const;
 };

@@ -15,6 +15,7 @@
 
 #include "analyzer/detectors/FenceLines.h"
 #include "analyzer/detectors/Fences.h"
+#include "analyzer/detectors/LockUse.h"
 #include "analyzer/detectors/LockWaits.h"
 #include "analyzer/detectors/Pairs.h"
 #include "analyzer/detectors/WindowUse.h"
@@ -27,6 +28,7 @@ struct Matched {
   Fences fences;
   FenceLines fenceLines;
   WindowUse windowUse;
+  LockUse lockUse;
 
   /// Collective.
   void look(const Analysis &phase) {
@@ -35,6 +37,7 @@ struct Matched {
     fences.look(phase);
     fenceLines.look(phase, fences);
     windowUse.look(phase);
+    lockUse.look(phase);
   }
 };
 

@@ -13,7 +13,7 @@
 
 #include "analyzer/detectors/Cost.h"
 #include "analyzer/detectors/Detector.h"
-#include "analyzer/detectors/LockUse.h"
+#include "analyzer/detectors/Matched.h"
 #include "analyzer/results/Text.h"
 
 #include <algorithm>
@@ -35,11 +35,13 @@ struct Line {
 
 class LockInLoop : public Detector {
 public:
-  void look(const Analysis &phase) override { use.look(phase); }
+  explicit LockInLoop(std::shared_ptr<const Matched> matched) : matched(std::move(matched)) {}
+
+  void look(const Analysis &) override {}
 
   void report(Analysis &analysis) override {
     const Definitions &definitions = analysis.definitions();
-    LockedRun run = use.ofRun(analysis);
+    LockedRun run = matched->lockUse.ofRun(analysis);
     Cost time(analysis, Metric::RmaSyncTime);
     if (!definitions.ours() || !definitions.property("FENCEPOST::LOST").empty())
       return;
@@ -130,13 +132,13 @@ private:
     analysis.results.add(std::move(found));
   }
 
-  LockUse use;
+  std::shared_ptr<const Matched> matched;
 };
 
 } // namespace
 
-std::unique_ptr<Detector> makeLockInLoop(std::shared_ptr<const Matched>) {
-  return std::make_unique<LockInLoop>();
+std::unique_ptr<Detector> makeLockInLoop(std::shared_ptr<const Matched> matched) {
+  return std::make_unique<LockInLoop>(std::move(matched));
 }
 
 } // namespace fencepost::analyzer

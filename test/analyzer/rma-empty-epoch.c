@@ -1,0 +1,92 @@
+// Epochs of a line in which nothing is ever done: fences, locks and starts. Not told where a fence orders stores or opens an
+// epoch, where a lock is of the rank's own memory or exclusive, or where one epoch of one rank has an operation.
+//
+// REQUIRES: openmpi
+// RUN: rm -rf %t && mkdir %t
+// DEFINE: %{mode} = FENCE
+// DEFINE: %{findings} = \
+// DEFINE:   %mpicc -D%{mode} %s -o %t/prog && \
+// DEFINE:   env FENCEPOST_OPTIONS=trace=%t/%{mode} %mpirun -n 3 %t/prog && \
+// DEFINE:   %analyze -n 2 -o %t/%{mode}.db %t/%{mode} && \
+// DEFINE:   %query %t/%{mode}.db "SELECT message, why, advice FROM finding WHERE finding = 'rma-empty-epoch' OR level <> 'note'" "SELECT 'end'" | %FileCheck %s
+//
+// RUN: %{findings} --check-prefix=FENCE
+// FENCE: MPI_Win_fence at line 40 neither ends nor begins an epoch with operations: it takes {{.*}} of the run time of all ranks|in all 20 calls of this run no rank made an operation or stored {{.*}}|take MPI_Win_fence at line 40 away, unless
+// REDEFINE: %{mode} = START
+// RUN: %{findings} --check-prefix=START
+// START: MPI_Win_start at line 58 and MPI_Win_complete at line 63 surround no operations: they take {{.*}}|no rank makes an operation in any of their 20 epochs of this run|take both away, and the ranks out of the groups
+//
+// REDEFINE: %{mode} = STORE
+// RUN: %{findings} --check-prefix=QUIET
+// QUIET-NOT: MPI_Win
+// QUIET: end
+// REDEFINE: %{mode} = FIRST
+// RUN: %{findings} --check-prefix=QUIET
+// REDEFINE: %{mode} = STARTS
+// RUN: %{findings} --check-prefix=QUIET
+// REDEFINE: %{mode} = OWN
+// RUN: %{findings} --check-prefix=QUIET
+// REDEFINE: %{mode} = MUTEX
+// RUN: %{findings} --check-prefix=QUIET
+
+#include <mpi.h>
+#include <unistd.h>
+
+static int *memory, rank, size, value = 1;
+
+static void nothing(int i, MPI_Win win, MPI_Group other) {
+  (void)i, (void)other;
+#if defined FENCE || defined STORE || defined FIRST
+  MPI_Win_fence(0, win);
+#endif
+#ifdef STORE
+  memory[1] += i;
+#elif defined FIRST
+  if (i == 19) {
+    MPI_Put(&value, 1, MPI_INT, (rank + 1) % size, 0, 1, MPI_INT, win);
+    MPI_Win_fence(0, win);
+  }
+#elif defined OWN // what others put there becomes visible
+  MPI_Win_lock(MPI_LOCK_SHARED, rank, 0, win);
+  MPI_Win_unlock(rank, win);
+#elif defined MUTEX // something else than memory is used by one rank at a time
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
+  usleep(1000);
+  MPI_Win_unlock(0, win);
+#elif defined START || defined STARTS
+  if (rank == 1) {
+    MPI_Win_start(other, 0, win);
+#ifdef STARTS
+    if (i == 7)
+      MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+#endif
+    MPI_Win_complete(win);
+  }
+  if (rank == 0) {
+    MPI_Win_post(other, 0, win);
+    MPI_Win_wait(win);
+  }
+#endif
+}
+
+int main(int argc, char **argv) {
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  MPI_Group all, other;
+  MPI_Comm_group(MPI_COMM_WORLD, &all);
+  int partner = rank == 0;
+  MPI_Group_incl(all, 1, &partner, &other);
+  MPI_Win win;
+  MPI_Win_allocate(8 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  for (int i = 0; i < 20; ++i) {
+    if (rank == 0)
+      usleep(5000); // so that the others wait
+    nothing(i, win, other);
+  }
+  MPI_Win_free(&win);
+  MPI_Group_free(&other);
+  MPI_Group_free(&all);
+  MPI_Finalize();
+  return 0;
+}
