@@ -144,7 +144,8 @@ FenceLines::Lines FenceLines::gathered(const Analysis &analysis, const Fences &f
     sum.given |= row.given;
     sum.unopened = sum.unopened || row.unopened;
     sum.unended = sum.unended || row.unended;
-    sum.last = sum.last || row.last;
+    if (row.last)
+      line.lastWindows.insert(row.window);
   });
   each(valuesOf(steps), [](const FenceStep &step, Line &line) { line.ended.push_back(step); });
   each(valuesOf(pairs), [](const FencePair &pair, Line &line) { line.pairs.push_back(pair); });

@@ -65,8 +65,9 @@ public:
   struct Line {
     FenceRow sum{}; // `context` and `window` are those of a call
     std::set<uint32_t> windows;
-    std::vector<FenceStep> ended; // epochs
-    std::vector<FencePair> pairs; // in them
+    std::set<uint32_t> lastWindows; // of which one of these is the last fence, and begins an epoch
+    std::vector<FenceStep> ended;   // epochs
+    std::vector<FencePair> pairs;   // in them
     std::map<uint64_t, uint64_t> patterns;
     /// Share of its epochs with operations in which the most frequent pairs were all.
     double sameShare() const;

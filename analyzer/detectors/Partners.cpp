@@ -19,6 +19,7 @@ namespace fencepost::analyzer {
 namespace {
 
 constexpr double kLeastUnneeded = 0.5;
+constexpr uint64_t kLeastFences = 3;
 constexpr double kLeastShare = 0.01; // of the run time, when no operation shows that it is used
 constexpr std::size_t kRanksTold = 8;
 
@@ -33,6 +34,7 @@ struct Line {
   std::vector<SyncRow> syncs;
   const SyncRow *usual = nullptr; // the row of most epochs
   std::vector<PartnerRow> partners;
+  uint64_t repeats = 0; // epochs of one rank
   uint64_t epochs = 0, pairs = 0, unneeded = 0, waited = 0;
   std::set<uint32_t> ranks;
   std::map<uint32_t, std::set<uint32_t>> origins, targets; // of each rank that communicates
@@ -55,11 +57,13 @@ std::set<uint32_t> busyPairs(const Definitions &definitions, const Lines &lines)
 
 void sum(Line &line, const std::set<uint32_t> &left) {
   std::map<std::pair<uint32_t, uint32_t>, uint64_t> epochs; // of each window and target
+  std::map<uint32_t, uint64_t> ofTarget;
   for (const SyncRow &row : line.syncs) {
     if (left.count(row.window))
       continue;
     // The first epoch of a loop was opened elsewhere than the others.
     line.epochs = std::max(line.epochs, epochs[{row.window, row.target}] += row.epochs);
+    line.repeats = std::max(line.repeats, ofTarget[row.target] += row.epochs);
     if (!line.usual || row.epochs > line.usual->epochs)
       line.usual = &row;
     line.pairs += row.pairs;
@@ -263,7 +267,9 @@ void reportUnneeded(Analysis &analysis, const Partners &mine,
     bool matters =
         !line.origins.empty() || (line.usual && line.usual->opening == kNone &&
                                   double(line.waited) >= kLeastShare * double(analysis.runTicks));
-    if (line.pairs && matters && double(line.unneeded) >= kLeastUnneeded * double(line.pairs))
+    bool once = line.usual && line.usual->opening != kNone && line.repeats < kLeastFences;
+    if (line.pairs && matters && !once &&
+        double(line.unneeded) >= kLeastUnneeded * double(line.pairs))
       analysis.results.add(
           describe(definitions, line, remedy == remedies.end() ? nullptr : &remedy->second));
   }

@@ -8,6 +8,7 @@
 #include "analyzer/detectors/PscwRemedy.h"
 
 #include "analyzer/detectors/GroupCode.h"
+#include "analyzer/errors/Call.h"
 #include "analyzer/results/Text.h"
 
 namespace fencepost::analyzer {
@@ -107,9 +108,22 @@ std::string Plan::rolesInTheWay() const {
   for (const Site &site : closes)
     if (line(site).sum.unopened)
       return name(site) + " ends an epoch, but not every time it is called";
-  for (const Site &site : opens)
-    if (line(site).sum.unended)
+  std::set<uint32_t> windows, left; // all, and those whose last fence begins an epoch
+  std::set<std::string> spelled;
+  for (const Site &site : opens) {
+    const FenceLines::Line &of = line(site);
+    if (of.sum.unended)
       return "MPI_MODE_NOPRECEDE follows epochs that " + name(site) + " began";
+    if (of.sum.given & kNoSucceed)
+      return name(site) + " begins an epoch, but not every time it is called";
+    left.insert(of.lastWindows.begin(), of.lastWindows.end());
+  }
+  for (const Site &site : members) {
+    windows.insert(line(site).windows.begin(), line(site).windows.end());
+    spelled.insert(site.window);
+  }
+  if (!left.empty() && (left != windows || spelled.size() > 1))
+    return "of several windows some are left with an epoch that the last fence began";
   return "";
 }
 
@@ -170,7 +184,7 @@ std::string Plan::code() const {
     const auto &[to, from] = own == groupsOf.end() ? groupsOf.begin()->second : own->second;
     code += "MPI_Win_post(" + from + ", 0, " + window + ");\nMPI_Win_start(" + to + ", 0, " +
             window + ");\n";
-    if (line(site).sum.last)
+    if (!line(site).lastWindows.empty())
       after += end;
   }
   code += "\n// before the window is freed\n" + after;
