@@ -73,7 +73,7 @@ std::vector<PathTicks> profile(const Definitions &definitions, const LocationTra
   std::vector<PathTicks> rows;
   auto wait = std::lower_bound(waits.begin(), waits.end(), from,
                                [](const TimeInterval &w, uint64_t time) { return w.end <= time; });
-  forEachActivity(definitions, location, from, until, [&](uint32_t context, TimeInterval at) {
+  auto add = [&](uint32_t context, TimeInterval at) {
     uint64_t ticks = at.end - at.begin;
     while (wait != waits.end() && wait->end <= at.begin)
       ++wait;
@@ -81,7 +81,8 @@ std::vector<PathTicks> profile(const Definitions &definitions, const LocationTra
       ticks -= std::min(overlap->end, at.end) - std::max(overlap->begin, at.begin);
     if (ticks)
       rows.push_back({context, ticks});
-  });
+  };
+  forEachActivity(definitions, location, from, until, std::ref(add)); // no copy in memory of its own
   std::sort(rows.begin(), rows.end(),
             [](const PathTicks &a, const PathTicks &b) { return a.context < b.context; });
   std::size_t kept = 0;
