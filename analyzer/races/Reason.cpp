@@ -85,6 +85,15 @@ private:
                                        : "from " + opening + " to " + closing) +
                  "; " + at(other) + " falls into that epoch.";
     reason.advice = "move " + at(other) + " after " + closing;
+    if (other.thread) {
+      // The calls of the epoch are another thread's, mostly.
+      std::string thread =
+          "thread " + std::to_string(other.thread) + " of rank " + std::to_string(other.rank);
+      reason.why.pop_back();
+      reason.why += ", and nothing makes " + thread + " wait for the end of it.";
+      reason.advice = "let " + thread + " wait for " + closing + " before " + at(other) +
+                      ", by a barrier of the threads, or " + reason.advice;
+    }
     if (kindOf(operation.endContext) == EventKind::Fence)
       reason.advice += ", or end the epoch between the two: MPI_Win_fence(0, " +
                        words_.window(operation) + ") on all ranks " +

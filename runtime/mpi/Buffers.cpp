@@ -38,15 +38,29 @@ void BufferRanges::add(const void *address, int64_t offset, int64_t count, MPI_D
     ranges_.clear();
 }
 
-void recordRanges(Recording &call, RangeKind kind, const Vector<StridedRange> &ranges) {
+namespace {
+
+void write(Recording &call, RangeKind kind, uint32_t context, const Vector<StridedRange> &ranges) {
   Writing writing(call.thread());
   if (!writing)
     return;
   for (const StridedRange &range : ranges) {
     const RangePayload payload = {static_cast<uint64_t>(kind), static_cast<uint64_t>(range.start),
                                   range.bytes, range.stride, range.count};
-    call.journal().append(RecordType::Range, 0, call.end(), payload);
+    call.journal().append(RecordType::Range, context, call.end(), payload);
   }
+}
+
+} // namespace
+
+void recordRanges(Recording &call, RangeKind kind, const Vector<StridedRange> &ranges) {
+  write(call, kind, 0, ranges);
+}
+
+void recordAccesses(Recording &call, RangeKind kind, const BufferRanges &buffer) {
+  write(call, kind, call.context(), buffer.ranges());
+  if (buffer.leftOut())
+    call.notFollowed();
 }
 
 void recordRanges(Recording &call, RangeKind kind, const BufferRanges &buffer) {

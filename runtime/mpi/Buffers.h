@@ -17,6 +17,8 @@ namespace fencepost::runtime {
 
 /// docs/trace-format.md, Ranges.
 enum class RangeKind : uint64_t {
+  Load = 1,
+  Store = 2,
   OriginRead = 3,
   OriginWrite = 4,
   ResultWrite = 5,
@@ -59,6 +61,8 @@ bool wantsRanges();
 void recordRanges(Recording &call, RangeKind kind, const Vector<StridedRange> &ranges);
 /// Likewise; a call whose ranges were left out counts as not followed.
 void recordRanges(Recording &call, RangeKind kind, const BufferRanges &buffer);
+/// Loads or stores of a call that is over when it returns, and concerns nobody else.
+void recordAccesses(Recording &call, RangeKind kind, const BufferRanges &buffer);
 
 } // namespace fencepost::runtime
 
