@@ -11,6 +11,7 @@
 #include "MpiCall.h"
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
@@ -132,6 +133,9 @@ public:
   }
 
   bool VisitVarDecl(VarDecl *variable) {
+    // Its function is called at the scope's end, for whatever.
+    if (variable->hasAttr<CleanupAttr>())
+      info.isBeyondUs = true;
     if (const Expr *initial = variable->getInit()) {
       noteAssignment(variable, initial);
       if (!isNullHandle(initial, info.context))

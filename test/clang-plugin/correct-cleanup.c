@@ -105,3 +105,15 @@ void fenceThenLock(int target) {
   MPI_Win_unlock(target, win);
   MPI_Win_free(&win);
 }
+
+static void unlockAll(MPI_Win *win) { MPI_Win_unlock_all(*win); }
+
+void scoped(MPI_Win win, int target) {
+  int value = 1;
+  {
+    __attribute__((cleanup(unlockAll))) MPI_Win guard = win;
+    MPI_Win_lock_all(0, guard);
+    MPI_Put(&value, 1, MPI_INT, target, 0, 1, MPI_INT, guard);
+  }
+  value = 2;
+}
