@@ -68,11 +68,18 @@ llvm::BitVector reachable(const CFGBlock *from, const CFGBlock *without, unsigne
 } // namespace
 
 bool Executors::differFrom(const Executors &other, int64_t processes) const {
-  for (int64_t mine = 0; mine < processes; ++mine)
-    for (int64_t its = 0; its < processes; ++its)
-      if (mine != its && contains(mine) && other.contains(its))
-        return true;
-  return false;
+  auto count = [&](const Executors &of) {
+    auto exists = [&](std::optional<int64_t> rank) {
+      return rank && *rank >= 0 && *rank < processes;
+    };
+    return of.only ? int64_t(exists(of.only)) : processes - exists(of.allBut);
+  };
+  int64_t mine = count(*this), others = count(other);
+  if (mine < 1 || others < 1 || mine > 1 || others > 1)
+    return mine > 0 && others > 0;
+  // One each: of two processes at most, where they are not named.
+  auto first = [&](const Executors &of) { return of.only.value_or(of.contains(0) ? 0 : 1); };
+  return first(*this) != first(other);
 }
 
 const std::vector<RankBranches::Branch> &RankBranches::all() {

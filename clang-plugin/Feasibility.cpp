@@ -53,8 +53,45 @@ bool returnsFailure(const CFGBlock *block, const FunctionInfo &info) {
   return false;
 }
 
-/// Whether the process gives up in that block.
-bool givesUp(const CFGBlock *block, const FlowGraph &graph, const ASTContext &context) {
+/// Whether the way there is taken for want of something: memory, a file, an argument. What main
+/// returns is known to be a failure.
+bool isRefusal(const CFGBlock *block, const FunctionInfo &info) {
+  if (info.function->isMain())
+    return true;
+  const CFGBlock *before = nullptr;
+  if (block->pred_size() == 1)
+    before = *block->pred_begin();
+  auto *condition =
+      before ? dyn_cast_or_null<Expr>(before->getTerminatorCondition()) : nullptr;
+  if (!condition)
+    return false;
+  if (info.asksForResult(condition))
+    return true;
+  condition = condition->IgnoreParenImpCasts();
+  if (auto *negated = dyn_cast<UnaryOperator>(condition); negated && negated->getOpcode() == UO_LNot)
+    condition = negated->getSubExpr()->IgnoreParenImpCasts();
+  if (auto *binary = dyn_cast<BinaryOperator>(condition); binary && binary->isComparisonOp())
+    condition = binary->getLHS()->IgnoreParenImpCasts();
+  return condition->getType()->isPointerType();
+}
+
+/// Whether the statement ends the process as if all was well.
+bool isSuccess(const Stmt *statement, const ASTContext &context) {
+  auto *call = dyn_cast<CallExpr>(statement);
+  auto *callee = call ? call->getDirectCallee() : nullptr;
+  if (!callee || !callee->getIdentifier() || call->getNumArgs() != 1 ||
+      !llvm::is_contained({"exit", "_exit", "_Exit", "quick_exit"}, callee->getName()))
+    return false;
+  return constantValue(call->getArg(0), context) == 0;
+}
+
+/// Whether the process gives up in that block: it ends, or the function returns something else
+/// than zero. `surely`: that is not for a regular end, or for one of several.
+bool givesUp(const CFGBlock *block, const FlowGraph &graph, const FunctionInfo &info, bool surely) {
+  for (const CFGElement &element : *block)
+    if (auto statement = element.getAs<CFGStmt>();
+        surely && statement && isSuccess(statement->getStmt(), info.context))
+      return false;
   if (block->hasNoReturnElement())
     return true;
   for (const Action &action : graph.blocks[block->getBlockID()])
@@ -63,8 +100,8 @@ bool givesUp(const CFGBlock *block, const FlowGraph &graph, const ASTContext &co
   for (const CFGElement &element : *block)
     if (auto statement = element.getAs<CFGStmt>())
       if (auto *end = dyn_cast<ReturnStmt>(statement->getStmt()))
-        if (auto value = constantValue(end->getRetValue(), context); value && *value != 0)
-          return true;
+        if (auto value = constantValue(end->getRetValue(), info.context); value && *value != 0)
+          return !surely || isRefusal(block, info);
   return false;
 }
 
@@ -182,7 +219,8 @@ bool Feasibility::alwaysReaches(const CFGBlock *from, const CFGBlock *to) const 
       }
       if (next == &graph.cfg->getExit())
         return false;
-      if (seen.test(next->getBlockID()) || givesUp(next))
+      if (seen.test(next->getBlockID()) || plugin::givesUp(next, graph, info, true) ||
+          returnsFailure(next, info))
         continue;
       seen.set(next->getBlockID());
       pending.push_back(next);
@@ -231,7 +269,7 @@ bool Feasibility::branchesOnOperation(const Operation &operation, const CFGBlock
 }
 
 bool Feasibility::givesUp(const CFGBlock *block) const {
-  return plugin::givesUp(block, graph, info.context) || returnsFailure(block, info);
+  return plugin::givesUp(block, graph, info, false) || returnsFailure(block, info);
 }
 
 bool Feasibility::meets(const Operation &operation, const CFGBlock *block, uint8_t progress) {

@@ -34,8 +34,8 @@ public:
   /// Whether the process ends in that block, or the function says that it failed.
   bool givesUp(const clang::CFGBlock *block) const;
 
-  /// Whether every way on from the end of the one block, other than giving up (MPI_Abort, exit,
-  /// returning an error), comes through the other.
+  /// Whether every way on from the end of the one block, other than surely giving up (MPI_Abort,
+  /// exit, returning an error of MPI or for want of memory), comes through the other.
   bool alwaysReaches(const clang::CFGBlock *from, const clang::CFGBlock *to) const;
 
 private:

@@ -9,6 +9,8 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/ParentMapContext.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -31,13 +33,28 @@ bool endsStatement(llvm::StringRef code) {
   return false;
 }
 
+/// Whether the call stands alone, in a block.
+bool isStatement(const CallExpr *call, ASTContext &context) {
+  DynTypedNode node = DynTypedNode::create<Stmt>(*call);
+  for (;;) {
+    DynTypedNodeList parents = context.getParents(node);
+    if (parents.size() != 1)
+      return false;
+    node = parents[0];
+    if (node.get<CompoundStmt>())
+      return true;
+    if (!node.get<ExprWithCleanups>() && !node.get<CStyleCastExpr>())
+      return false;
+  }
+}
+
 } // namespace
 
 std::vector<FixItHint> insertBefore(const CallExpr *call, const std::string &statement,
-                                    const ASTContext &context) {
+                                    ASTContext &context) {
   const SourceManager &sources = context.getSourceManager();
   SourceLocation begin = call->getBeginLoc();
-  if (begin.isMacroID())
+  if (begin.isMacroID() || !isStatement(call, context))
     return {};
   auto [file, offset] = sources.getDecomposedLoc(begin);
   llvm::StringRef before = sources.getBufferData(file).substr(0, offset);

@@ -24,7 +24,7 @@ namespace fencepost::plugin {
 /// nothing elsewhere.
 std::vector<clang::FixItHint> insertBefore(const clang::CallExpr *call,
                                            const std::string &statement,
-                                           const clang::ASTContext &context);
+                                           clang::ASTContext &context);
 
 } // namespace fencepost::plugin
 

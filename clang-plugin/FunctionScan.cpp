@@ -178,6 +178,8 @@ public:
           info.ranks[variable] = expr->getArg(0);
         else
           changed.insert(variable);
+        if (name != "MPI_Comm_free")
+          ++given[variable];
         if (name != "MPI_Comm_rank" && name != "MPI_Comm_size")
           info.maybeNull.insert(variable);
       }
@@ -281,6 +283,14 @@ public:
     for (auto &[variable, values] : assigned)
       if (llvm::any_of(values, [&](const Expr *value) { return value != variable->getInit(); }))
         forget(variable);
+    // What was asked of another communicator that the variable held says nothing of this one.
+    for (auto *asked : {&info.sizes, &info.ranks})
+      for (auto it = asked->begin(); it != asked->end();) {
+        auto next = std::next(it);
+        if (isChanging(variableOf(it->second)))
+          asked->erase(it);
+        it = next;
+      }
     // A rank that depends on the side of the mesh is often MPI_PROC_NULL at its rim.
     bool grew = true;
     while (grew) {
@@ -300,12 +310,24 @@ private:
   llvm::DenseMap<const VarDecl *, std::vector<const Expr *>> assigned;
   llvm::DenseSet<const VarDecl *> moved;   // by ++ or +=, or by a function
   llvm::DenseSet<const VarDecl *> changed; // by functions other than the one that counts processes
+  llvm::DenseMap<const VarDecl *, unsigned> given; // how many calls get its address
 
   void noteAssignment(const VarDecl *variable, const Expr *value) {
     assigned[variable].push_back(value);
     auto *call = dyn_cast<CallExpr>(value->IgnoreParenCasts());
     if (call && isMpiFunction(call->getDirectCallee()))
       info.results.insert(variable);
+  }
+
+  /// Whether it has several values one after the other.
+  bool isChanging(const VarDecl *variable) const {
+    if (!variable)
+      return false;
+    auto values = assigned.find(variable);
+    auto addresses = given.find(variable);
+    return (values == assigned.end() ? 0 : values->second.size()) +
+               (addresses == given.end() ? 0 : addresses->second) + isa<ParmVarDecl>(variable) >
+           1;
   }
 
   void forget(const VarDecl *variable) {

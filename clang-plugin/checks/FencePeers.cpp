@@ -31,15 +31,6 @@ bool isNoOp(const Operation &operation, const FunctionInfo &info) {
   return op && isMacro(op, "MPI_NO_OP", info.context);
 }
 
-/// Whether no process may happen to have nothing to move.
-bool surelyMoves(const Step &step, const Operation &operation) {
-  for (Role role : {Role::OriginCount, Role::TargetCount, Role::ResultCount})
-    if (const Expr *count = operation.call.argument(role);
-        count && !constantValue(count, step.info.context))
-      return false;
-  return targetRange(step, operation, 1).has_value();
-}
-
 /// Whether the action may make its process wait for others, or let others go on.
 bool mayOrder(const Action &action) {
   switch (action.kind) {
@@ -149,6 +140,14 @@ bool meetAtTarget(const Step &step, const Operation &a, const Operation &b) {
   auto first = targetRange(step, a, unit.value_or(1)),
        second = targetRange(step, b, unit.value_or(1));
   return first && second && (unit ? first->overlaps(*second) : first->begin == second->begin);
+}
+
+bool surelyMoves(const Step &step, const Operation &operation) {
+  for (Role role : {Role::OriginCount, Role::TargetCount, Role::ResultCount})
+    if (const Expr *count = operation.call.argument(role);
+        count && !constantValue(count, step.info.context))
+      return false;
+  return targetRange(step, operation, 1).has_value();
 }
 
 bool accessesTarget(const Step &step, const Access &access, const Operation &operation) {

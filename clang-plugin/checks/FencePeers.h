@@ -46,6 +46,9 @@ bool changesTarget(const Operation &operation, const FunctionInfo &info);
 /// Whether accumulates of different origins are atomic towards each other but for their ops.
 bool haveOneType(const Operation &a, const Operation &b, const FunctionInfo &info);
 
+/// Whether no process may happen to have nothing to move.
+bool surelyMoves(const Step &step, const Operation &operation);
+
 /// Whether the access touches the target's bytes of the operation, in the window's memory of the
 /// process that makes the access, and one of the two changes them.
 bool accessesTarget(const Step &step, const Access &access, const Operation &operation);

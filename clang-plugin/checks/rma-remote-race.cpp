@@ -61,14 +61,17 @@ void checkSameOrigin(const Step &step, const Operation &operation) {
     uint8_t progress = flight(step.before.remote[i]);
     // Accumulates of one origin are ordered (accumulate_ordering).
     bool ordered = isAtomic(other.call.kind()) && isAtomic(operation.call.kind());
-    if (other.call.expr == operation.call.expr || ordered ||
+    if (other.call.expr == operation.call.expr || ordered || !surelyMoves(step, other) ||
+        !surelyMoves(step, operation) ||
         !meetAtTarget(step, other, operation) ||
         !step.feasibility.meets(other, step.block, progress))
       continue;
     const Expr *target = operation.call.argument(Role::Target);
     const CallExpr *call = operation.call.expr;
     std::vector<FixItHint> fixes;
-    if (isPassive(step, *operation.window))
+    // A cast is not in what is spelled.
+    if (isPassive(step, *operation.window) &&
+        !isa<ExplicitCastExpr>(target->IgnoreParenImpCasts()))
       fixes = insertBefore(call,
                            "MPI_Win_flush(" + spelling(target, step.info.context) + ", " +
                                step.info.windows[*operation.window].name + ")",

@@ -78,7 +78,7 @@ OpenEpoch openInAll(Find find, const Situations &situations, const std::string &
 }
 
 std::vector<FixItHint> closeBefore(const CallExpr *call, const OpenEpoch &open,
-                                   const ASTContext &context) {
+                                   ASTContext &context) {
   if (open.closing.find("...") != std::string::npos)
     return {};
   return insertBefore(call, open.closing, context);

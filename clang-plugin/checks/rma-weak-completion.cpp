@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Warns where a call completes a put or accumulate at its origin only, and a
-// barrier or a message to its target is the next thing that the process does,
-// although nothing reuses the buffer: the call can be for nothing else.
+// Warns where a call completes a put or accumulate at its origin only, a barrier or a
+// message to its target follows, and after that the target uses what was put there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,11 +16,12 @@
 #include "Spelling.h"
 #include "State.h"
 #include "checks/Check.h"
+#include "checks/FencePeers.h"
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 
-#include <set>
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 
@@ -33,75 +33,103 @@ bool isBarrier(const MpiCall &call) {
   return call.call == Call::Barrier || call.call == Call::Ibarrier;
 }
 
-/// Whether the call tells the operation's target that it may go on.
-bool notifies(const Step &step, const Operation &operation) {
-  const MpiCall &call = step.action.call;
-  if (isBarrier(call))
-    return true;
-  const ASTContext &context = step.info.context;
-  if (!targetOf(call.argument(Role::Peer), step.info).isSurely(operation.target))
-    return false;
+/// The window's communicator, as the source has it where the window is made.
+const Expr *commOf(const Step &step, const Operation &operation) {
   auto creation = operation.window ? step.creationOf(*operation.window) : std::nullopt;
-  const Expr *ranked = creation ? creation->argument(Role::Comm) : nullptr;
-  return !ranked || spelling(ranked, context) == spelling(call.argument(Role::Comm), context);
+  return creation ? creation->argument(Role::Comm) : nullptr;
 }
 
-/// What the function does after the notification.
+/// Whether the call tells the operation's target that it may go on.
+bool notifies(const Step &step, const Operation &operation, const std::string &comm) {
+  const MpiCall &call = step.action.call;
+  if (spelling(call.argument(Role::Comm), step.info.context) != comm)
+    return false;
+  return isBarrier(call) ||
+         targetOf(call.argument(Role::Peer), step.info).isSurely(operation.target);
+}
+
+/// Whether the target looks at what it was told of: it may complete the operation, then tell once
+/// more, wherever the source does not show that.
 class Sequel {
 public:
-  Sequel(const Step &step, const Operation &operation) : step(step), operation(operation) {}
+  Sequel(const Step &step, const Operation &operation, const std::string &comm)
+      : step(step), operation(operation), comm(comm) {}
 
-  /// Whether the buffer is written before the operation is complete at its target, or the
-  /// processes are told once more after that.
-  bool explainsLocalCompletion() {
-    const Action *next = &step.action + 1;
+  bool isLookedAt() {
+    if (!isBarrier(step.action.call))
+      return isReceivedAndLookedAt();
     const std::vector<Action> &actions = step.graph.blocks[step.block->getBlockID()];
-    follow({next, actions.data() + actions.size()}, step.block, false);
+    follow({&step.action + 1, actions.data() + actions.size()}, step.block);
     while (!pending.empty() && !found) {
-      auto [block, complete] = pending.pop_back_val();
-      follow(step.graph.blocks[block->getBlockID()], block, complete);
+      const CFGBlock *block = pending.pop_back_val();
+      follow(step.graph.blocks[block->getBlockID()], block);
     }
     return found;
   }
 
 private:
-  using Place = std::pair<const CFGBlock *, bool>;
   const Step &step;
   const Operation &operation;
+  const std::string &comm;
   bool found = false;
-  llvm::SmallVector<Place> pending;
-  std::set<Place> seen;
+  llvm::SmallVector<const CFGBlock *> pending;
+  llvm::SmallPtrSet<const CFGBlock *, 8> seen;
 
-  void follow(llvm::ArrayRef<Action> actions, const CFGBlock *block, bool complete) {
+  /// Up to the next call that may order anything.
+  void follow(llvm::ArrayRef<Action> actions, const CFGBlock *block) {
     for (const Action &action : actions) {
-      if (complete ? tellsAgain(action) : reuses(action)) {
+      if (isLook(action, block))
         found = true;
+      if (found || mayOrder(action))
         return;
-      }
-      complete |= endsAtTarget(action, operation, step.info);
     }
     for (const CFGBlock *next : block->succs())
-      if (next && seen.insert({next, complete}).second)
-        pending.push_back({next, complete});
+      if (next && seen.insert(next).second)
+        pending.push_back(next);
   }
 
-  bool reuses(const Action &action) const {
-    if (action.kind == Action::Kind::Modifies || action.kind == Action::Kind::Synchronizes)
-      return llvm::any_of(operation.buffers, [&](const Access &buffer) {
-        return !buffer.address.object || !step.info.isStable(buffer.address.object);
-      });
-    return action.kind == Action::Kind::Access && action.access.writes &&
-           llvm::any_of(operation.buffers, [&](const Access &buffer) {
-             return buffer.address.root == action.access.address.root;
-           });
+  /// The receive is the function's only one, and the message its only one.
+  bool isReceivedAndLookedAt() {
+    unsigned sent = 0, received = 0;
+    const CFGBlock *place = nullptr;
+    llvm::ArrayRef<Action> after;
+    for (const CFGBlock *block : *step.block->getParent()) {
+      const std::vector<Action> &actions = step.graph.blocks[block->getBlockID()];
+      for (std::size_t i = 0; i < actions.size(); ++i) {
+        if (actions[i].kind != Action::Kind::Call)
+          continue;
+        EventKind kind = actions[i].call.kind();
+        sent += isSend(kind) || kind == EventKind::SendRecv;
+        if (kind != EventKind::Recv)
+          continue;
+        ++received;
+        place = block;
+        after = llvm::ArrayRef(actions).drop_front(i + 1);
+      }
+    }
+    if (sent == 1 && received == 1)
+      follow(after, place);
+    while (!pending.empty() && !found) {
+      const CFGBlock *block = pending.pop_back_val();
+      follow(step.graph.blocks[block->getBlockID()], block);
+    }
+    return found;
   }
 
-  bool tellsAgain(const Action &action) const {
-    const MpiCall &first = step.action.call;
-    if (action.kind != Action::Kind::Call)
-      return action.kind == Action::Kind::Synchronizes;
-    return isBarrier(first) ? isBarrier(action.call)
-                            : isSend(action.call.kind()) || isBarrier(action.call);
+  /// Whether the target surely comes here, and uses the bytes of the operation.
+  bool isLook(const Action &action, const CFGBlock *block) const {
+    if (action.kind != Action::Kind::Access || !accessesTarget(step, action.access, operation))
+      return false;
+    auto here = step.branches.executorsOf(block, comm);
+    if (!here)
+      return false;
+    return operation.target.constant ? here->contains(*operation.target.constant)
+                                     : !here->only && !here->allBut;
+  }
+
+  static bool mayOrder(const Action &action) {
+    return action.kind == Action::Kind::Synchronizes ||
+           (action.kind == Action::Kind::Call && action.call.call != Call::Win_sync);
   }
 };
 
@@ -121,13 +149,13 @@ const CallExpr *localCompletion(const Step &step, const Operation &operation) {
 
 /// `MPI_Win_flush_local` becomes `MPI_Win_flush`.
 std::vector<FixItHint> strengthen(const CallExpr *completion) {
-  llvm::StringRef name = completion->getDirectCallee()->getName();
-  SourceLocation place = completion->getCallee()->getExprLoc();
+  auto *callee = dyn_cast<DeclRefExpr>(completion->getCallee()->IgnoreParenImpCasts());
+  llvm::StringRef name = callee ? callee->getDecl()->getName() : "";
   std::size_t weak = name.find("_local");
-  if (weak == llvm::StringRef::npos || place.isMacroID())
+  if (weak == llvm::StringRef::npos || callee->getLocation().isMacroID())
     return {};
   std::string strong = (name.take_front(weak) + name.drop_front(weak + 6)).str();
-  return {FixItHint::CreateReplacement(SourceRange(place), strong)};
+  return {FixItHint::CreateReplacement(SourceRange(callee->getLocation()), strong)};
 }
 
 void report(const Step &step, const Operation &operation, const CallExpr *completion) {
@@ -157,12 +185,16 @@ void checkWeakCompletion(const Step &step) {
     uint8_t progress = step.before.remote[i];
     if (!(progress & kLocallyCompleted) || (progress & (kInFlight | kCompleted)) ||
         bringsBack(operation.call.kind()) || operation.target.constant.value_or(0) < 0 ||
-        operation.buffers.empty() || !notifies(step, operation))
+        step.info.commOfRank(operation.call.argument(Role::Target)))
+      continue;
+    const Expr *windowComm = commOf(step, operation);
+    std::string comm = windowComm ? spelling(windowComm, step.info.context) : "";
+    if (comm.empty() || !notifies(step, operation, comm))
       continue;
     uint8_t flight = kInFlight | (progress & kNotIssued);
     const CallExpr *completion = localCompletion(step, operation);
     if (completion && step.feasibility.meets(operation, step.block, flight) &&
-        !Sequel(step, operation).explainsLocalCompletion())
+        Sequel(step, operation, comm).isLookedAt())
       return report(step, operation, completion);
   }
 }

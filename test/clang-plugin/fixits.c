@@ -5,20 +5,28 @@
 // RUN: %FileCheck --check-prefix=FIXED %s < %t.c
 #include <mpi.h>
 
-void weakCompletion(int *halo, int right, MPI_Win win) {
-  int token = 0;
+void use(int value);
+
+void weakCompletion(int right, MPI_Comm comm) {
+  int value = 0, *memory;
+  MPI_Win win;
+  MPI_Win_allocate(64, 4, MPI_INFO_NULL, comm, &memory, &win);
   MPI_Win_lock_all(0, win);
-  MPI_Put(halo, 8, MPI_INT, right, 0, 8, MPI_INT, win);
+  MPI_Put(&value, 1, MPI_INT, right, 0, 1, MPI_INT, win);
   // FIXED: {{^}}  MPI_Win_flush(right, win);
   MPI_Win_flush_local(right, win);
   // CHECK: FIX-IT applied
-  MPI_Send(&token, 1, MPI_INT, right, 0, MPI_COMM_WORLD);
-  MPI_Put(halo, 8, MPI_INT, right, 8, 8, MPI_INT, win);
-  // FIXED: {{^}}  MPI_Win_flush_all(win);
-  MPI_Win_flush_local_all(win);
+  MPI_Barrier(comm);
+  use(memory[0]);
+  MPI_Barrier(comm);
+  MPI_Put(&value, 1, MPI_INT, right, 8, 1, MPI_INT, win);
+  // FIXED: {{^}}  (MPI_Win_flush_all)(win);
+  (MPI_Win_flush_local_all)(win);
   // CHECK: FIX-IT applied
-  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Barrier(comm);
+  use(memory[8]);
   MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
 }
 
 void unclosedEpochs(int *memory) {

@@ -5,54 +5,120 @@
 
 void use(int value);
 
-void message(int *halo, int right, MPI_Win win) {
-  int token = 0;
-  MPI_Win_lock_all(0, win);
-  MPI_Put(halo, 8, MPI_INT, right, 0, 8, MPI_INT, win); // expected-note {{the operation is issued here}}
-  MPI_Win_flush_local(right, win); // expected-warning {{MPI_Win_flush_local completes MPI_Put at line 11 at its origin only, and then MPI_Send lets process 'right' go on [rma-weak-completion]}}
-  MPI_Send(&token, 1, MPI_INT, right, 0, MPI_COMM_WORLD); // expected-note {{MPI_Win_flush, or the unlock, must come before this}}
-  MPI_Win_unlock_all(win);
-}
-void barrier(MPI_Win win) {
-  int value = 3;
-  MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win);
-  MPI_Accumulate(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win); // expected-note {{the operation is issued here}}
-  MPI_Win_flush_local_all(win); // expected-warning {{MPI_Win_flush_local_all completes MPI_Accumulate at line 19 at its origin only, and then MPI_Barrier lets the others go on [rma-weak-completion]}}
-  MPI_Barrier(MPI_COMM_WORLD); // expected-note {{MPI_Win_flush, or the unlock, must come before this}}
-  MPI_Win_unlock(1, win);
-}
-void oneRank(int rank, MPI_Win win) {
-  int value = rank;
+void message(int rank) {
+  int token = 0, value = 7, *memory;
+  MPI_Win win;
+  MPI_Win_allocate(64, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Win_lock_all(0, win);
   if (rank == 0) {
-    MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // expected-note {{the operation is issued here}}
-    MPI_Win_flush_local(1, win); // expected-warning {{MPI_Win_flush_local completes MPI_Put at line 28 at its origin only, and then MPI_Barrier lets the others go on [rma-weak-completion]}}
+    MPI_Put(&value, 1, MPI_INT, 1, 3, 1, MPI_INT, win); // expected-note {{the operation is issued here}}
+    MPI_Win_flush_local(1, win); // expected-warning {{MPI_Win_flush_local completes MPI_Put at line 15 at its origin only, and then MPI_Send lets process '1' go on [rma-weak-completion]}}
+    MPI_Send(&token, 1, MPI_INT, 1, 0, MPI_COMM_WORLD); // expected-note {{MPI_Win_flush, or the unlock, must come before this}}
+  } else if (rank == 1) {
+    MPI_Recv(&token, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Win_sync(win);
+    use(memory[3]);
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+}
+void barrier(void) {
+  int value = 3, rank, *memory;
+  MPI_Win win;
+  MPI_Win_allocate(64, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    MPI_Accumulate(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win); // expected-note {{the operation is issued here}}
+    MPI_Win_flush_local_all(win); // expected-warning {{MPI_Win_flush_local_all completes MPI_Accumulate at line 33 at its origin only, and then MPI_Barrier lets the others go on [rma-weak-completion]}}
   }
   MPI_Barrier(MPI_COMM_WORLD); // expected-note {{MPI_Win_flush, or the unlock, must come before this}}
+  if (rank == 1)
+    use(memory[0]);
   MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
 }
-void request(int right, MPI_Win win) {
-  int value = 1, token = 0;
-  MPI_Request request, sent;
+void request(int right, MPI_Comm comm) {
+  int value = 1, *memory;
+  MPI_Request request;
+  MPI_Win win;
+  MPI_Win_allocate(64, 4, MPI_INFO_NULL, comm, &memory, &win);
   MPI_Win_lock_all(0, win);
   MPI_Rput(&value, 1, MPI_INT, right, 0, 1, MPI_INT, win, &request); // expected-note {{the operation is issued here}}
-  MPI_Wait(&request, MPI_STATUS_IGNORE); // expected-warning {{MPI_Wait completes MPI_Rput at line 38 at its origin only, and then MPI_Isend lets process 'right' go on [rma-weak-completion]}}
-  MPI_Isend(&token, 1, MPI_INT, right, 0, MPI_COMM_WORLD, &sent); // expected-note {{MPI_Win_flush, or the unlock, must come before this}}
-  MPI_Wait(&sent, MPI_STATUS_IGNORE);
+  MPI_Wait(&request, MPI_STATUS_IGNORE); // expected-warning {{MPI_Wait completes MPI_Rput at line 48 at its origin only, and then MPI_Barrier lets the others go on [rma-weak-completion]}}
+  MPI_Barrier(comm); // expected-note {{MPI_Win_flush, or the unlock, must come before this}}
+  MPI_Win_sync(win);
+  use(memory[0]);
   MPI_Win_unlock_all(win);
-}
-void several(int left, int right, MPI_Win win) {
-  int here = 1, there = 2, token = 0;
-  MPI_Win_lock_all(0, win);
-  MPI_Put(&here, 1, MPI_INT, left, 0, 1, MPI_INT, win);
-  MPI_Put(&there, 1, MPI_INT, right, 1, 1, MPI_INT, win); // expected-note {{the operation is issued here}}
-  MPI_Win_flush_local(left, win);
-  MPI_Win_flush_local(right, win); // expected-warning {{MPI_Win_flush_local completes MPI_Put at line 48 at its origin only, and then MPI_Ssend lets process 'right' go on [rma-weak-completion]}}
-  MPI_Ssend(&token, 1, MPI_INT, right, 0, MPI_COMM_WORLD); // expected-note {{MPI_Win_flush, or the unlock, must come before this}}
-  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
 }
 
-// ---- quiet
+// ---- quiet: nobody looks too early, as far as one can see
+void otherElement(int right, MPI_Comm comm) {
+  int value = 1, *memory;
+  MPI_Win win;
+  MPI_Win_allocate(64, 4, MPI_INFO_NULL, comm, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  MPI_Put(&value, 1, MPI_INT, right, 0, 1, MPI_INT, win);
+  MPI_Win_flush_local(right, win);
+  MPI_Barrier(comm);
+  use(memory[1]);
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+}
+void otherRank(void) {
+  int value = 1, rank, *memory;
+  MPI_Win win;
+  MPI_Win_allocate(64, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Win_flush_local(1, win);
+  }
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (rank == 0)
+    use(memory[0]);
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+}
+void toldAgain(void) {
+  int value = 1, rank, *memory;
+  MPI_Win win;
+  MPI_Win_allocate(64, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Win_flush_local(1, win);
+  }
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (rank == 0)
+    MPI_Win_flush(1, win);
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (rank == 1)
+    use(memory[0]);
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+}
+void barrierOfOthers(int right, MPI_Comm comm, MPI_Comm node) {
+  int value = 1, *memory;
+  MPI_Win win;
+  MPI_Win_allocate(64, 4, MPI_INFO_NULL, comm, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  MPI_Put(&value, 1, MPI_INT, right, 0, 1, MPI_INT, win);
+  MPI_Win_flush_local(right, win);
+  MPI_Barrier(node);
+  use(memory[0]);
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+}
+void callersBuffer(int *buffer, int right, MPI_Win win) {
+  MPI_Put(buffer, 1, MPI_INT, right, 0, 1, MPI_INT, win);
+  MPI_Win_flush_local(right, win);
+  MPI_Barrier(MPI_COMM_WORLD);
+}
 void flushed(int *halo, int right, MPI_Win win) {
   int token = 0;
   MPI_Win_lock_all(0, win);

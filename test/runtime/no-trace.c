@@ -38,7 +38,7 @@ int main(int argc, char **argv) {
   MPI_Get(&from, 1, MPI_INT, (rank + 1) % size, 0, 1, MPI_INT, window);
   MPI_Win_fence(0, window);
   for (int i = 0; argc > 2 && i < atoi(argv[2]); ++i)
-    MPI_Win_sync(window);
+    MPI_Win_fence(0, window);
   printf("rank %d has %d\n", rank, from);
   MPI_Win_free(&window);
   MPI_Finalize();

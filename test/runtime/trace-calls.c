@@ -69,6 +69,15 @@ static void passiveTarget(void) {
   MPI_Win_unlock_all(window);
 }
 
+static void localData(void) {
+  char packed[16];
+  int place = 0;
+  MPI_Pack(data, 1, MPI_INT, packed, sizeof(packed), &place, MPI_COMM_WORLD);
+  place = 0;
+  MPI_Unpack(packed, sizeof(int), &place, data, 1, MPI_INT, MPI_COMM_WORLD);
+  MPI_Reduce_local(data, data + 1, 1, MPI_INT, MPI_SUM);
+}
+
 static void messages(void) {
   if (rank == 0) {
     MPI_Send(data, 1, MPI_INT, other, 0, MPI_COMM_WORLD);
@@ -154,6 +163,7 @@ int main(int argc, char **argv) {
   activeTarget();
   MPI_Barrier(MPI_COMM_WORLD);
   passiveTarget();
+  localData();
   messages();
   persistentAndMatched();
   collectives();
