@@ -110,39 +110,43 @@ const std::vector<RankBranches::Branch> &RankBranches::all() {
 }
 
 std::optional<Executors> RankBranches::executorsOf(const CFGBlock *block, const std::string &comm) {
+  auto [found, isNew] = known.try_emplace({block, comm}, std::nullopt);
+  if (isNew)
+    found->second = findExecutors(block, comm);
+  return found->second;
+}
+
+std::optional<Executors> RankBranches::findExecutors(const CFGBlock *block,
+                                                     const std::string &comm) {
   const CFGBlock *entry = &graph.cfg->getEntry();
   if (block == entry || feasibility.alwaysReaches(entry, block))
     return Executors{};
-  // `if (rank == 0) ... else if (rank == 1) ...`: from the innermost question outwards.
-  Executors found;
-  for (const CFGBlock *at = block; at != entry && !feasibility.alwaysReaches(entry, at);) {
-    const Branch *around = nullptr;
-    for (const Branch &branch : all())
-      for (unsigned way : {0u, 1u}) {
-        const CFGBlock *first = *(branch.block->succ_begin() + way);
-        if (branch.comm == comm && branch.ways[way].test(at->getBlockID()) &&
-            !branch.ways[1 - way].test(at->getBlockID()) &&
-            (first == at || feasibility.alwaysReaches(first, at)))
-          around = &branch;
-      }
-    if (!around)
-      return std::nullopt;
-    bool isRank = around->ways[0].test(at->getBlockID()) == around->equal;
-    if (found.only) {
-      if (isRank != (*found.only == around->rank))
-        return std::nullopt; // nobody
-    } else if (isRank) {
-      if (found.allBut == around->rank)
-        return std::nullopt;
-      found = {around->rank, std::nullopt};
-    } else if (found.allBut && found.allBut != around->rank) {
-      return std::nullopt; // all but two
-    } else {
-      found.allBut = around->rank;
+  // `if (rank == 0) ... else if (rank == 1) ...`: of those who come to the innermost question, whom
+  // the answer lets on.
+  const Branch *around = nullptr;
+  for (const Branch &branch : all())
+    for (unsigned way : {0u, 1u}) {
+      const CFGBlock *first = *(branch.block->succ_begin() + way);
+      if (branch.comm == comm && branch.ways[way].test(block->getBlockID()) &&
+          !branch.ways[1 - way].test(block->getBlockID()) &&
+          (first == block || feasibility.alwaysReaches(first, block)))
+        around = &branch;
     }
-    at = around->block;
-  }
-  return found;
+  std::optional<Executors> outer;
+  if (around)
+    outer = executorsOf(around->block, comm);
+  if (!outer)
+    return std::nullopt;
+  bool isRank = around->ways[0].test(block->getBlockID()) == around->equal;
+  if (isRank && !outer->contains(around->rank))
+    return std::nullopt; // nobody
+  if (isRank)
+    return Executors{around->rank, std::nullopt};
+  if (outer->only)
+    return outer->only == around->rank ? std::nullopt : outer;
+  if (outer->allBut && outer->allBut != around->rank)
+    return std::nullopt; // all but two
+  return Executors{std::nullopt, around->rank};
 }
 
 } // namespace fencepost::plugin

@@ -17,6 +17,7 @@
 #include "llvm/ADT/BitVector.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -70,10 +71,13 @@ public:
   std::optional<Executors> executorsOf(const clang::CFGBlock *block, const std::string &comm);
 
 private:
+  std::optional<Executors> findExecutors(const clang::CFGBlock *block, const std::string &comm);
+
   const FunctionInfo &info;
   const FlowGraph &graph;
   const Feasibility &feasibility;
   std::optional<std::vector<Branch>> branches; // found when first asked for
+  std::map<std::pair<const clang::CFGBlock *, std::string>, std::optional<Executors>> known;
 };
 
 } // namespace fencepost::plugin

@@ -203,6 +203,16 @@ const CFGBlock *Feasibility::hoist(const CFGBlock *block, const CFGBlock *other)
   return block;
 }
 
+bool Feasibility::surelyGivesUp(const CFGBlock *block) const {
+  if (failing.empty()) {
+    failing.resize(graph.cfg->getNumBlockIDs());
+    for (const CFGBlock *each : *graph.cfg)
+      if (each && (plugin::givesUp(each, graph, info, true) || returnsFailure(each, info)))
+        failing.set(each->getBlockID());
+  }
+  return failing.test(block->getBlockID());
+}
+
 bool Feasibility::alwaysReaches(const CFGBlock *from, const CFGBlock *to) const {
   llvm::BitVector seen(graph.cfg->getNumBlockIDs());
   std::vector<const CFGBlock *> pending{from};
@@ -219,8 +229,7 @@ bool Feasibility::alwaysReaches(const CFGBlock *from, const CFGBlock *to) const 
       }
       if (next == &graph.cfg->getExit())
         return false;
-      if (seen.test(next->getBlockID()) || plugin::givesUp(next, graph, info, true) ||
-          returnsFailure(next, info))
+      if (seen.test(next->getBlockID()) || surelyGivesUp(next))
         continue;
       seen.set(next->getBlockID());
       pending.push_back(next);

@@ -52,7 +52,10 @@ private:
   std::vector<llvm::BitVector> dominators; // computed when first asked for
   std::vector<Loop> loops;
 
+  mutable llvm::BitVector failing; // computed when first asked for
+
   void prepare();
+  bool surelyGivesUp(const clang::CFGBlock *block) const;
   bool dominates(const clang::CFGBlock *a, const clang::CFGBlock *b) const;
   bool isInEveryIteration(const clang::CFGBlock *block, const Loop &loop) const;
   const clang::CFGBlock *hoist(const clang::CFGBlock *block, const clang::CFGBlock *other) const;

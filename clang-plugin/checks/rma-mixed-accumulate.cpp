@@ -18,6 +18,8 @@
 #include "checks/FencePeers.h"
 
 #include "clang/AST/Expr.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
@@ -25,17 +27,29 @@ namespace fencepost::plugin {
 
 namespace {
 
+/// The predefined op that the source names, through macros of its own, too; "" for any other.
+llvm::StringRef opOf(const Expr *expr, const ASTContext &context) {
+  static constexpr llvm::StringRef kOps[] = {
+      "MPI_MAX",  "MPI_MIN",  "MPI_SUM",  "MPI_PROD",   "MPI_MAXLOC", "MPI_MINLOC",  "MPI_BAND",
+      "MPI_BOR",  "MPI_BXOR", "MPI_LAND", "MPI_LOR",    "MPI_LXOR",   "MPI_REPLACE", "MPI_NO_OP"};
+  const SourceManager &sources = context.getSourceManager();
+  SourceLocation location = expr->IgnoreImplicit()->getBeginLoc();
+  while (location.isMacroID()) {
+    llvm::StringRef name = Lexer::getImmediateMacroName(location, sources, context.getLangOpts());
+    if (auto *op = llvm::find(kOps, name); op != std::end(kOps))
+      return *op;
+    location = sources.getImmediateMacroCallerLoc(location);
+  }
+  return {};
+}
+
 bool haveDifferentOps(const Step &step, const Operation &a, const Operation &b) {
   const Expr *first = a.call.argument(Role::Op), *second = b.call.argument(Role::Op);
   if (!first || !second) // MPI_Compare_and_swap goes with all
     return false;
-  const ASTContext &context = step.info.context;
-  // Ops that are written as macros of mpi.h are the predefined ones.
-  std::string ops[] = {spelling(first, context), spelling(second, context)};
-  for (const std::string &op : ops)
-    if (!llvm::StringRef(op).starts_with("MPI_") || op == "MPI_NO_OP")
-      return false;
-  return ops[0] != ops[1];
+  llvm::StringRef one = opOf(first, step.info.context), other = opOf(second, step.info.context);
+  return !one.empty() && !other.empty() && one != "MPI_NO_OP" && other != "MPI_NO_OP" &&
+         one != other;
 }
 
 } // namespace

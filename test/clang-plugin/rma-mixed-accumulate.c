@@ -109,3 +109,18 @@ void withInfo(MPI_Info info) {
   MPI_Win_fence(0, win);
   MPI_Win_free(&win);
 }
+
+#define OUR_SUM MPI_SUM
+void twoNames(int rank, int *memory, MPI_Comm comm) {
+  int x = 1;
+  MPI_Win win;
+  MPI_Win_create(memory, 4, 4, MPI_INFO_NULL, comm, &win);
+  MPI_Comm_rank(comm, &rank);
+  MPI_Win_fence(0, win);
+  if (rank == 0)
+    MPI_Accumulate(&x, 1, MPI_INT, 2, 0, 1, MPI_INT, OUR_SUM, win);
+  if (rank == 1)
+    MPI_Accumulate(&x, 1, MPI_INT, 2, 0, 1, MPI_INT, MPI_SUM, win);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}
