@@ -1,5 +1,5 @@
 // Input and output of MPI pass through.
-// not-followed: MPI_File_open MPI_File_write_at_all MPI_File_read_at MPI_File_close MPI_File_delete
+// not-followed: MPI_File_open MPI_File_close MPI_File_delete
 #include <mpi.h>
 #include <stdio.h>
 
