@@ -305,7 +305,7 @@ public:
 private:
   FunctionInfo &info;
   std::vector<const DeclRefExpr *> mentions;
-  llvm::DenseSet<const DeclRefExpr *> plainUses;  // read, written, its address passed on for now
+  llvm::DenseSet<const DeclRefExpr *> plainUses;  // read, written, its address given to a call
   llvm::DenseSet<const DeclRefExpr *> handleUses; // passed to MPI, compared
   llvm::DenseMap<const VarDecl *, std::vector<const Expr *>> assigned;
   llvm::DenseSet<const VarDecl *> moved;   // by ++ or +=, or by a function

@@ -27,24 +27,34 @@ public:
            DiagnosticsEngine &diagnostics)
       : pragmas(std::move(pragmas)), sources(sources), diagnostics(diagnostics) {}
 
-  /// Called before clang reads the pragma.
+  void PragmaDiagnosticPush(SourceLocation place, llvm::StringRef) override {
+    pragmas->add({Pragmas::Entry::Kind::Push, place});
+  }
+  void PragmaDiagnosticPop(SourceLocation place, llvm::StringRef) override {
+    pragmas->add({Pragmas::Entry::Kind::Pop, place});
+  }
+
+  /// Called before clang reads the pragma. Of warnings that it does not know it tells nobody.
   void PragmaDirective(SourceLocation place, PragmaIntroducerKind) override {
     if (place.isInvalid() || place.isMacroID())
       return;
     bool invalid = false;
-    llvm::StringRef line(sources.getCharacterData(place, &invalid));
+    llvm::StringRef text(sources.getCharacterData(place, &invalid));
     if (invalid)
       return;
-    line = line.take_until([](char c) { return c == '\n' || c == '\r'; });
+    std::size_t length = 0;
+    while (length < text.size() && text[length] != '\n')
+      length += text.substr(length).starts_with("\\\n") ? 2 : 1;
     // Of _Pragma("clang diagnostic ignored \"-Wrma\"") the same words remain.
-    std::string words = line.str();
-    llvm::erase_if(words, [](char c) { return c == '\\' || c == '"' || c == ')' || c == '('; });
-    llvm::StringRef rest = words;
-    std::size_t found = rest.find("diagnostic");
-    if (found == llvm::StringRef::npos)
-      return;
-    auto [action, option] = rest.substr(found).split(' ').second.ltrim().split(' ');
-    read(action.trim(), option.trim(), place, line.size());
+    std::string line = text.substr(0, length).str();
+    for (char &c : line)
+      if (llvm::StringRef("\\\"()#\t\r\n").contains(c))
+        c = ' ';
+    llvm::SmallVector<llvm::StringRef> words;
+    llvm::StringRef(line).split(words, ' ', -1, false);
+    // pragma clang diagnostic ignored -Wrma...
+    if (words.size() >= 5 && (words[1] == "clang" || words[1] == "GCC") && words[2] == "diagnostic")
+      read(words[3], words[4], place, length);
   }
 
 private:
@@ -54,17 +64,13 @@ private:
 
   void read(llvm::StringRef action, llvm::StringRef option, SourceLocation place,
             std::size_t length) {
-    using Kind = Pragmas::Entry::Kind;
-    if (action == "push" || action == "pop")
-      return pragmas->add({action == "push" ? Kind::Push : Kind::Pop, place});
-    if (!option.consume_front("-W") || !option.starts_with("rma"))
+    if (!option.consume_front("-W"))
       return;
-    option = option.take_until([](char c) { return c == ' ' || c == '\t'; });
     auto id = findFinding(std::string_view(option.data(), option.size()));
     std::optional<Setting> setting = settingOf(action);
     if (!setting || (!id && option != "rma"))
       return; // clang says that it knows no such warning
-    pragmas->add({Kind::Set, place, id, *setting});
+    pragmas->add({Pragmas::Entry::Kind::Set, place, id, *setting});
     allow(place, place.getLocWithOffset(static_cast<int>(length)));
   }
 

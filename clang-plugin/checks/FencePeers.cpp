@@ -109,11 +109,14 @@ std::optional<TargetRange> targetRange(const Step &step, const Operation &operat
   auto displacement = constantValue(call.argument(Role::Displacement), context);
   const Expr *type = call.argument(Role::TargetType), *counted = call.argument(Role::TargetCount);
   auto datatype = datatypeOf(type ? type : call.argument(Role::OriginType), context);
-  // A count that is not constant is taken to be at least one.
-  int64_t count = counted ? constantValue(counted, context).value_or(1) : 1;
-  if (!displacement || !datatype || count <= 0)
+  std::optional<int64_t> count = counted ? constantValue(counted, context) : 1;
+  int64_t begin, bytes, end;
+  if (!displacement || !datatype || count.value_or(0) <= 0 ||
+      llvm::MulOverflow(*displacement, unit, begin) ||
+      llvm::MulOverflow<int64_t>(*count, datatype->size, bytes) ||
+      llvm::AddOverflow(begin, bytes, end))
     return std::nullopt;
-  return TargetRange{*displacement * unit, *displacement * unit + count * datatype->size};
+  return TargetRange{begin, end};
 }
 
 bool changesTarget(const Operation &operation, const FunctionInfo &info) {
@@ -129,9 +132,17 @@ bool haveOneType(const Operation &a, const Operation &b, const FunctionInfo &inf
   return first && second && first->name == second->name;
 }
 
+bool surelyMoves(const Step &step, const Operation &operation) {
+  for (Role role : {Role::OriginCount, Role::ResultCount})
+    if (const Expr *count = operation.call.argument(role);
+        count && !constantValue(count, step.info.context))
+      return false;
+  return targetRange(step, operation, 1).has_value();
+}
+
 bool meetAtTarget(const Step &step, const Operation &a, const Operation &b) {
   if (!a.window || a.window != b.window || !a.target.isSurely(b.target) ||
-      a.target.constant.value_or(0) < 0 ||
+      a.target.constant.value_or(0) < 0 || !surelyMoves(step, a) || !surelyMoves(step, b) ||
       !(changesTarget(a, step.info) || changesTarget(b, step.info)))
     return false;
   auto creation = step.creationOf(*a.window);
@@ -142,16 +153,9 @@ bool meetAtTarget(const Step &step, const Operation &a, const Operation &b) {
   return first && second && (unit ? first->overlaps(*second) : first->begin == second->begin);
 }
 
-bool surelyMoves(const Step &step, const Operation &operation) {
-  for (Role role : {Role::OriginCount, Role::TargetCount, Role::ResultCount})
-    if (const Expr *count = operation.call.argument(role);
-        count && !constantValue(count, step.info.context))
-      return false;
-  return targetRange(step, operation, 1).has_value();
-}
-
 bool accessesTarget(const Step &step, const Access &access, const Operation &operation) {
-  if (!operation.window || !(access.writes || changesTarget(operation, step.info)))
+  if (!operation.window || !surelyMoves(step, operation) ||
+      !(access.writes || changesTarget(operation, step.info)))
     return false;
   auto creation = step.creationOf(*operation.window);
   auto unit = creation ? constantValue(creation->argument(Role::DispUnit), step.info.context)

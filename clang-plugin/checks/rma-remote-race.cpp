@@ -61,8 +61,7 @@ void checkSameOrigin(const Step &step, const Operation &operation) {
     uint8_t progress = flight(step.before.remote[i]);
     // Accumulates of one origin are ordered (accumulate_ordering).
     bool ordered = isAtomic(other.call.kind()) && isAtomic(operation.call.kind());
-    if (other.call.expr == operation.call.expr || ordered || !surelyMoves(step, other) ||
-        !surelyMoves(step, operation) ||
+    if (other.call.expr == operation.call.expr || ordered ||
         !meetAtTarget(step, other, operation) ||
         !step.feasibility.meets(other, step.block, progress))
       continue;

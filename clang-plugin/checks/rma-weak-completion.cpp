@@ -56,14 +56,11 @@ public:
       : step(step), operation(operation), comm(comm) {}
 
   bool isLookedAt() {
-    if (!isBarrier(step.action.call))
-      return isReceivedAndLookedAt();
     const std::vector<Action> &actions = step.graph.blocks[step.block->getBlockID()];
-    follow({&step.action + 1, actions.data() + actions.size()}, step.block);
-    while (!pending.empty() && !found) {
-      const CFGBlock *block = pending.pop_back_val();
-      follow(step.graph.blocks[block->getBlockID()], block);
-    }
+    if (isBarrier(step.action.call))
+      walk({&step.action + 1, actions.data() + actions.size()}, step.block);
+    else if (auto [place, after] = onlyReceive(); place)
+      walk(after, place);
     return found;
   }
 
@@ -75,11 +72,17 @@ private:
   llvm::SmallVector<const CFGBlock *> pending;
   llvm::SmallPtrSet<const CFGBlock *, 8> seen;
 
+  void walk(llvm::ArrayRef<Action> actions, const CFGBlock *block) {
+    for (follow(actions, block); !pending.empty() && !found;) {
+      block = pending.pop_back_val();
+      follow(step.graph.blocks[block->getBlockID()], block);
+    }
+  }
+
   /// Up to the next call that may order anything.
   void follow(llvm::ArrayRef<Action> actions, const CFGBlock *block) {
     for (const Action &action : actions) {
-      if (isLook(action, block))
-        found = true;
+      found |= isLook(action, block);
       if (found || mayOrder(action))
         return;
     }
@@ -88,13 +91,13 @@ private:
         pending.push_back(next);
   }
 
-  /// The receive is the function's only one, and the message its only one.
-  bool isReceivedAndLookedAt() {
+  /// The function's receive and what follows in its block, where there is no other one, nor another
+  /// message: then it is this one's.
+  std::pair<const CFGBlock *, llvm::ArrayRef<Action>> onlyReceive() const {
     unsigned sent = 0, received = 0;
-    const CFGBlock *place = nullptr;
-    llvm::ArrayRef<Action> after;
+    std::pair<const CFGBlock *, llvm::ArrayRef<Action>> place{nullptr, {}};
     for (const CFGBlock *block : *step.block->getParent()) {
-      const std::vector<Action> &actions = step.graph.blocks[block->getBlockID()];
+      llvm::ArrayRef<Action> actions = step.graph.blocks[block->getBlockID()];
       for (std::size_t i = 0; i < actions.size(); ++i) {
         if (actions[i].kind != Action::Kind::Call)
           continue;
@@ -103,17 +106,12 @@ private:
         if (kind != EventKind::Recv)
           continue;
         ++received;
-        place = block;
-        after = llvm::ArrayRef(actions).drop_front(i + 1);
+        place = {block, actions.drop_front(i + 1)};
       }
     }
-    if (sent == 1 && received == 1)
-      follow(after, place);
-    while (!pending.empty() && !found) {
-      const CFGBlock *block = pending.pop_back_val();
-      follow(step.graph.blocks[block->getBlockID()], block);
-    }
-    return found;
+    if (sent != 1 || received != 1)
+      place.first = nullptr;
+    return place;
   }
 
   /// Whether the target surely comes here, and uses the bytes of the operation.

@@ -8,7 +8,6 @@
 #include "runtime/threads/SharedObjects.h"
 
 #include "runtime/base/Lock.h"
-#include "runtime/base/Vector.h"
 
 namespace fencepost::runtime {
 
@@ -16,36 +15,57 @@ std::atomic<uint32_t> sharedParts{0};
 
 namespace {
 
+/// Read while others are written: what is read of one that is replaced just then is of a window
+/// that begins or ends, whose objects nobody uses.
 struct Part {
-  uint64_t base, bytes;
+  std::atomic<uint64_t> base, bytes; // no bytes: free
 };
 
-SpinLock lock;
-Vector<Part> parts;
+constexpr uint32_t kMost = 4096;
+Part parts[kMost];
+std::atomic<uint32_t> end{0}; // of those that were ever used
+std::atomic<bool> tooMany{false};
+SpinLock lock; // of who writes
 
 } // namespace
 
 void shareMemory(uint64_t base, uint64_t bytes) {
+  if (!bytes)
+    return;
   Guard guard(lock);
-  if (bytes && parts.push({base, bytes}))
-    sharedParts.fetch_add(1, std::memory_order_relaxed);
+  uint32_t i = 0;
+  while (i < kMost && parts[i].bytes.load(std::memory_order_relaxed))
+    ++i;
+  if (i == kMost) {
+    tooMany.store(true, std::memory_order_relaxed);
+    return;
+  }
+  parts[i].base.store(base, std::memory_order_relaxed);
+  parts[i].bytes.store(bytes, std::memory_order_release);
+  if (i >= end.load(std::memory_order_relaxed))
+    end.store(i + 1, std::memory_order_release);
+  sharedParts.fetch_add(1, std::memory_order_relaxed);
 }
 
 void unshareMemory(uint64_t base, uint64_t bytes) {
   Guard guard(lock);
-  for (std::size_t i = 0; i < parts.size(); ++i)
-    if (parts[i].base == base && parts[i].bytes == bytes) {
-      parts.removeUnordered(i);
+  for (uint32_t i = 0; i < end.load(std::memory_order_relaxed); ++i)
+    if (bytes && parts[i].base.load(std::memory_order_relaxed) == base &&
+        parts[i].bytes.load(std::memory_order_relaxed) == bytes) {
+      parts[i].bytes.store(0, std::memory_order_relaxed);
       sharedParts.fetch_sub(1, std::memory_order_relaxed);
       return;
     }
 }
 
 bool isInSharedPart(uint64_t address) {
-  Guard guard(lock);
-  for (std::size_t i = 0; i < parts.size(); ++i)
-    if (address - parts[i].base < parts[i].bytes)
+  if (tooMany.load(std::memory_order_relaxed))
+    return true;
+  for (uint32_t i = 0; i < end.load(std::memory_order_acquire); ++i) {
+    const uint64_t bytes = parts[i].bytes.load(std::memory_order_acquire);
+    if (address - parts[i].base.load(std::memory_order_relaxed) < bytes)
       return true;
+  }
   return false;
 }
 

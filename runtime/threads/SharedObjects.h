@@ -9,6 +9,8 @@
 // processes (PTHREAD_PROCESS_SHARED). What this process knows does not tell what adds nothing
 // there: all of it is written, whether the process has several threads or not.
 //
+// Nothing waits here: a signal handler may post a semaphore.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef FENCEPOST_RUNTIME_THREADS_SHAREDOBJECTS_H
@@ -24,6 +26,7 @@ void shareMemory(uint64_t base, uint64_t bytes);
 void unshareMemory(uint64_t base, uint64_t bytes);
 
 extern std::atomic<uint32_t> sharedParts;
+/// Also true of what may be in none, where there are too many to know all.
 bool isInSharedPart(uint64_t address);
 
 inline bool isShared(const volatile void *object) {

@@ -49,6 +49,28 @@ void error(int *memory, MPI_Win win) {
 }
 #pragma clang diagnostic pop
 // What is no warning of ours clang still says.
+#pragma clang	diagnostic	push
+#pragma clang	diagnostic	ignored	"-Wrma-no-epoch"
+void tabs(void) {
+  MPI_Win win;
+  MPI_Win_create(0, 0, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_flush(0, win);
+#pragma message("the next diagnostic pop is below") // expected-warning {{the next diagnostic pop is below}}
+  MPI_Win_flush(1, win);
+  MPI_Win_free(&win);
+}
+#pragma clang diagnostic pop
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored \
+    "-Wrma-no-epoch"
+void continued(void) {
+  MPI_Win win;
+  MPI_Win_create(0, 0, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_flush(0, win);
+  MPI_Win_free(&win);
+}
+#pragma clang diagnostic pop
+
 #pragma clang diagnostic ignored "-Wrma-no-epok" // asked-warning {{unknown warning group '-Wrma-no-epok', ignored}}
 #pragma clang diagnostic ignored "-Wno-such"     // asked-warning {{unknown warning group '-Wno-such', ignored}}
 #pragma clang diagnostic warning "-Wrma-no-epoch"
