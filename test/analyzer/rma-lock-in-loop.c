@@ -88,6 +88,9 @@ int main(int argc, char **argv) {
   MPI_Win_lock_all(0, win);
 #endif
   for (int i = 0; i < kTimes; ++i) {
+#ifdef NEIGHBOUR
+    MPI_Barrier(MPI_COMM_WORLD); // so that rank 2 comes to rank 0 while that sleeps
+#endif
     if (rank == 0)
       usleep(5000); // so that the others wait for the lock or the operation
 #ifdef FENCED
