@@ -8,6 +8,7 @@
 #include "Consumer.h"
 
 #include "Analyses.h"
+#include "Callers.h"
 #include "FactsCollector.h"
 #include "Flow.h"
 #include "Options.h"
@@ -47,9 +48,10 @@ private:
       return;
     auto functions = collectFacts(declarations, context, *facts);
     Analyses analyses(context);
+    Callers callers(analyses);
     Reporter reporter(context, options, *pragmas);
     for (const FunctionDecl *function : functions)
-      checkFunction(function, analyses, reporter);
+      checkFunction(function, analyses, callers, reporter);
   }
 };
 

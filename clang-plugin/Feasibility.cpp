@@ -238,6 +238,38 @@ bool Feasibility::alwaysReaches(const CFGBlock *from, const CFGBlock *to) const 
   return arrives;
 }
 
+bool Feasibility::runsOnce(const CFGBlock *block) const {
+  const CFGBlock *entry = &graph.cfg->getEntry();
+  if (block == entry)
+    return true;
+  if (!alwaysReaches(entry, block))
+    return false;
+  llvm::BitVector seen(graph.cfg->getNumBlockIDs());
+  std::vector<const CFGBlock *> pending{block};
+  while (!pending.empty()) {
+    const CFGBlock *here = pending.back();
+    pending.pop_back();
+    for (const CFGBlock *next : here->succs()) {
+      if (next == block)
+        return false;
+      if (next && !seen.test(next->getBlockID())) {
+        seen.set(next->getBlockID());
+        pending.push_back(next);
+      }
+    }
+  }
+  return true;
+}
+
+const Feasibility::Loop *Feasibility::loopAround(const CFGBlock *block) {
+  prepare();
+  const Loop *around = nullptr;
+  for (const Loop &loop : loops)
+    if (loop.contains(block) && (!around || loop.blocks.count() < around->blocks.count()))
+      around = &loop;
+  return around;
+}
+
 /// `for (...) { access; operation; }`: both in every iteration, the access first.
 bool Feasibility::meetsInNextIteration(const CFGBlock *access, const CFGBlock *issue) const {
   const Loop *loop = nullptr;

@@ -38,7 +38,9 @@ public:
   /// exit, returning an error of MPI or for want of memory), comes through the other.
   bool alwaysReaches(const clang::CFGBlock *from, const clang::CFGBlock *to) const;
 
-private:
+  /// Whether each call of the function that does not give up executes the block once.
+  bool runsOnce(const clang::CFGBlock *block) const;
+
   struct Loop {
     const clang::CFGBlock *header;
     std::vector<const clang::CFGBlock *> latches; // whose edges lead back to the header
@@ -47,6 +49,13 @@ private:
     bool contains(const clang::CFGBlock *block) const { return blocks.test(block->getBlockID()); }
   };
 
+  /// The innermost loop around the block, or null.
+  const Loop *loopAround(const clang::CFGBlock *block);
+
+  /// Whether each iteration that does not leave the loop executes the block.
+  bool isInEveryIteration(const clang::CFGBlock *block, const Loop &loop) const;
+
+private:
   const FunctionInfo &info;
   const FlowGraph &graph;
   std::vector<llvm::BitVector> dominators; // computed when first asked for
@@ -57,7 +66,6 @@ private:
   void prepare();
   bool surelyGivesUp(const clang::CFGBlock *block) const;
   bool dominates(const clang::CFGBlock *a, const clang::CFGBlock *b) const;
-  bool isInEveryIteration(const clang::CFGBlock *block, const Loop &loop) const;
   const clang::CFGBlock *hoist(const clang::CFGBlock *block, const clang::CFGBlock *other) const;
   bool meetsInNextIteration(const clang::CFGBlock *access, const clang::CFGBlock *issue) const;
   bool branchesOnOperation(const Operation &operation, const clang::CFGBlock *from,

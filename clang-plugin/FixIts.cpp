@@ -12,6 +12,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
@@ -50,19 +51,58 @@ bool isStatement(const CallExpr *call, ASTContext &context) {
 
 } // namespace
 
+namespace {
+
+/// What stands before the call: the lines above, and the begin of its own.
+std::pair<llvm::StringRef, llvm::StringRef> textBefore(const CallExpr *call,
+                                                       const SourceManager &sources) {
+  auto [file, offset] = sources.getDecomposedLoc(call->getBeginLoc());
+  return sources.getBufferData(file).substr(0, offset).rsplit('\n');
+}
+
+/// Whether the call is a statement in a block and begins its line.
+bool isOwnLine(const CallExpr *call, ASTContext &context) {
+  if (call->getBeginLoc().isMacroID() || !isStatement(call, context))
+    return false;
+  auto [above, indent] = textBefore(call, context.getSourceManager());
+  // After `if (...)` or `else`, a second statement would change what the first means.
+  return indent.trim().empty() && endsStatement(above);
+}
+
+} // namespace
+
 std::vector<FixItHint> insertBefore(const CallExpr *call, const std::string &statement,
                                     ASTContext &context) {
+  if (!isOwnLine(call, context))
+    return {};
+  llvm::StringRef indent = textBefore(call, context.getSourceManager()).second;
+  return {FixItHint::CreateInsertion(call->getBeginLoc(), statement + ";\n" + indent.str())};
+}
+
+std::vector<FixItHint> removeStatement(const CallExpr *call, ASTContext &context) {
   const SourceManager &sources = context.getSourceManager();
-  SourceLocation begin = call->getBeginLoc();
-  if (begin.isMacroID() || !isStatement(call, context))
+  SourceLocation end = call->getEndLoc();
+  if (!isOwnLine(call, context) || end.isMacroID())
     return {};
-  auto [file, offset] = sources.getDecomposedLoc(begin);
-  llvm::StringRef before = sources.getBufferData(file).substr(0, offset);
-  auto [above, indent] = before.rsplit('\n');
-  // After `if (...)` or `else`, a second statement would change what the first means.
-  if (!indent.trim().empty() || !endsStatement(above))
+  auto [file, offset] = sources.getDecomposedLoc(end);
+  if (!sources.getBufferData(file).substr(offset).starts_with(");"))
     return {};
-  return {FixItHint::CreateInsertion(begin, statement + ";\n" + indent.str())};
+  return {FixItHint::CreateRemoval(
+      CharSourceRange::getCharRange(call->getBeginLoc(), end.getLocWithOffset(2)))};
+}
+
+std::vector<FixItHint> addFlags(const Expr *flags, const std::string &names,
+                                const ASTContext &context) {
+  const SourceManager &sources = context.getSourceManager();
+  CharSourceRange range = sources.getExpansionRange(flags->getSourceRange());
+  llvm::StringRef text = Lexer::getSourceText(range, sources, context.getLangOpts());
+  if (text == "0")
+    return {FixItHint::CreateReplacement(range, names)};
+  if (!text.starts_with("MPI_MODE_"))
+    return {};
+  SourceLocation end =
+      Lexer::getLocForEndOfToken(range.getEnd(), 0, sources, context.getLangOpts());
+  return {FixItHint::CreateInsertion(end, " | " + names)};
 }
 
 } // namespace fencepost::plugin

@@ -16,15 +16,23 @@
 namespace clang {
 class ASTContext;
 class CallExpr;
+class Expr;
 } // namespace clang
 
 namespace fencepost::plugin {
 
 /// Inserts a statement (without its semicolon) where the call is a statement of its own line;
 /// nothing elsewhere.
-std::vector<clang::FixItHint> insertBefore(const clang::CallExpr *call,
-                                           const std::string &statement,
-                                           clang::ASTContext &context);
+std::vector<clang::FixItHint>
+insertBefore(const clang::CallExpr *call, const std::string &statement, clang::ASTContext &context);
+
+/// Removes the call where it is a statement of its own line; nothing elsewhere.
+std::vector<clang::FixItHint> removeStatement(const clang::CallExpr *call,
+                                              clang::ASTContext &context);
+
+/// Adds names of flags to an argument that is zero or names such flags; nothing within macros.
+std::vector<clang::FixItHint> addFlags(const clang::Expr *flags, const std::string &names,
+                                       const clang::ASTContext &context);
 
 } // namespace fencepost::plugin
 

@@ -8,6 +8,7 @@
 #include "Flow.h"
 
 #include "Analyses.h"
+#include "Callers.h"
 #include "Executors.h"
 #include "Feasibility.h"
 #include "checks/Check.h"
@@ -19,7 +20,8 @@ using namespace clang;
 
 namespace fencepost::plugin {
 
-void checkFunction(const FunctionDecl *function, Analyses &analyses, Reporter &reporter) {
+void checkFunction(const FunctionDecl *function, Analyses &analyses, Callers &callers,
+                   Reporter &reporter) {
   const Analysis *analysis = analyses.of(function);
   if (!analysis)
     return;
@@ -33,7 +35,7 @@ void checkFunction(const FunctionDecl *function, Analyses &analyses, Reporter &r
     for (const Action &action : graph.blocks[block->getBlockID()]) {
       if (!state.isReachable)
         break;
-      Step step{info, graph, feasibility, branches, peers, reporter, block, action, state};
+      Step step{info, graph, feasibility, branches, peers, callers, reporter, block, action, state};
       peers.enter(step);
       runChecks(step);
       apply(action, state, info, graph);

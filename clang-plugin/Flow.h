@@ -15,11 +15,13 @@ class FunctionDecl;
 namespace fencepost::plugin {
 
 class Analyses;
+class Callers;
 class Reporter;
 
 /// Follows windows and operations along every path of the function, then shows each check each
 /// step with the state before it.
-void checkFunction(const clang::FunctionDecl *function, Analyses &analyses, Reporter &reporter);
+void checkFunction(const clang::FunctionDecl *function, Analyses &analyses, Callers &callers,
+                   Reporter &reporter);
 
 } // namespace fencepost::plugin
 

@@ -12,6 +12,7 @@
 #include "clang/AST/Expr.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -88,6 +89,25 @@ bool saysAssertion(const Expr *assertion, std::string_view name, const ASTContex
   CharSourceRange range = sources.getExpansionRange(assertion->getSourceRange());
   return Lexer::getSourceText(range, sources, context.getLangOpts())
       .contains(llvm::StringRef(name.data(), name.size()));
+}
+
+bool isSpelledOut(const Expr *assertion, const ASTContext &context) {
+  std::optional<int64_t> value = constantValue(assertion, context);
+  if (!value || *value == 0)
+    return value.has_value();
+  const SourceManager &sources = context.getSourceManager();
+  CharSourceRange range = sources.getExpansionRange(assertion->getSourceRange());
+  llvm::SmallVector<llvm::StringRef, 4> names;
+  llvm::StringRef text = Lexer::getSourceText(range, sources, context.getLangOpts());
+  text.trim("() \t").split(names, '|');
+  return llvm::all_of(names, [](llvm::StringRef name) {
+    name = name.trim("() \t\n");
+    return name.starts_with("MPI_MODE_") && name.find_first_of(" \t(?:&^+") == name.npos;
+  });
+}
+
+bool isShared(const MpiCall &creation) {
+  return creation.call == Call::Win_allocate_shared || creation.call == Call::Win_allocate_shared_c;
 }
 
 bool isMacro(const Expr *expr, std::string_view name, const ASTContext &context) {

@@ -60,6 +60,13 @@ std::optional<int64_t> constantValue(const clang::Expr *expr, const clang::ASTCo
 bool saysAssertion(const clang::Expr *assertion, std::string_view name,
                    const clang::ASTContext &context);
 
+/// Whether an assertion is written as zero or by its names alone: what it does not name it does not
+/// say.
+bool isSpelledOut(const clang::Expr *assertion, const clang::ASTContext &context);
+
+/// Whether the call makes a window whose memory others may load and store.
+bool isShared(const MpiCall &creation);
+
 /// Whether the expression is written as that macro of mpi.h, such as MPI_PROC_NULL.
 bool isMacro(const clang::Expr *expr, std::string_view name, const clang::ASTContext &context);
 

@@ -43,6 +43,14 @@ public:
   std::optional<Setting> settingAt(FindingId id, clang::SourceLocation place,
                                    const clang::SourceManager &sources) const;
 
+  /// Whether a pragma sets that finding, or all of them.
+  bool mention(FindingId id) const {
+    for (const Entry &entry : entries)
+      if (entry.kind == Entry::Kind::Set && entry.id.value_or(id) == id)
+        return true;
+    return false;
+  }
+
 private:
   std::vector<Entry> entries; // in the order of the translation unit
 };

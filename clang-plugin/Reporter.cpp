@@ -74,6 +74,10 @@ bool Reporter::isIgnored(FindingId id, SourceLocation position) const {
   return false;
 }
 
+bool Reporter::isWanted(FindingId id) const {
+  return options.setting(id) != Setting::Off || pragmas.mention(id);
+}
+
 CharSourceRange Reporter::underline(SourceRange range) const {
   return Lexer::makeFileCharRange(CharSourceRange::getTokenRange(range), context.getSourceManager(),
                                   context.getLangOpts());

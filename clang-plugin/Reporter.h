@@ -40,6 +40,9 @@ public:
   Reporter(const clang::ASTContext &context, const Options &options, const Pragmas &pragmas)
       : context(context), options(options), pragmas(pragmas) {}
 
+  /// Whether some place may report the finding: what is not wanted is not looked for.
+  bool isWanted(FindingId id) const;
+
   /// `position` is where the caret stands, within `range`.
   void report(FindingId id, clang::SourceLocation position, clang::SourceRange range,
               const std::string &message, const std::vector<FindingNote> &notes = {},

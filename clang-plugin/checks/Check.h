@@ -28,6 +28,7 @@ class Expr;
 
 namespace fencepost::plugin {
 
+class Callers;
 class Feasibility;
 class FencePeers;
 class FunctionInfo;
@@ -44,6 +45,7 @@ struct Step {
   Feasibility &feasibility;
   RankBranches &branches;
   const FencePeers &peers;
+  Callers &callers;
   Reporter &reporter;
   const clang::CFGBlock *block;
   const Action &action;
