@@ -32,16 +32,26 @@ struct RankTest {
   bool equal;
 };
 
-/// `rank == 0`, `rank != 1`, `rank`, `!rank`, `rank > 0`.
+/// `rank == 0`, `1 != rank`, `rank`, `!rank`, `rank > 0`, `rank < 1`.
 std::optional<RankTest> rankTest(const Expr *condition, const ASTContext &context) {
   condition = condition->IgnoreParenImpCasts();
   if (auto *binary = dyn_cast<BinaryOperator>(condition)) {
-    auto value = constantValue(binary->getRHS(), context);
-    const Expr *left = binary->getLHS()->IgnoreParenImpCasts();
+    const Expr *left = binary->getLHS(), *right = binary->getRHS();
+    BinaryOperatorKind asked = binary->getOpcode();
+    if (binary->isComparisonOp() && constantValue(left, context)) {
+      std::swap(left, right);
+      if (binary->isRelationalOp())
+        asked = BinaryOperator::reverseComparisonOp(asked);
+    }
+    auto value = constantValue(right, context);
+    left = left->IgnoreParenImpCasts();
     if (value && binary->isEqualityOp())
-      return RankTest{left, *value, binary->getOpcode() == BO_EQ};
-    if (value == 0 && binary->getOpcode() == BO_GT)
+      return RankTest{left, *value, asked == BO_EQ};
+    // No rank is below zero.
+    if ((value == 0 && asked == BO_GT) || (value == 1 && asked == BO_GE))
       return RankTest{left, 0, false};
+    if ((value == 0 && asked == BO_LE) || (value == 1 && asked == BO_LT))
+      return RankTest{left, 0, true};
     return std::nullopt;
   }
   if (auto *unary = dyn_cast<UnaryOperator>(condition); unary && unary->getOpcode() == UO_LNot)
@@ -86,27 +96,78 @@ const std::vector<RankBranches::Branch> &RankBranches::all() {
   if (branches)
     return *branches;
   branches.emplace();
-  unsigned count = graph.cfg->getNumBlockIDs();
   for (const CFGBlock *block : *graph.cfg) {
-    auto *choice = dyn_cast_or_null<IfStmt>(block->getTerminatorStmt());
-    auto test = choice ? rankTest(choice->getCond(), info.context) : std::nullopt;
-    const Expr *comm = test ? info.commOfRank(test->rank) : nullptr;
-    if (!comm || block->succ_size() != 2 || !*block->succ_begin() || !*(block->succ_begin() + 1))
-      continue;
-    if (branches->size() == kMostBranches) {
+    const Stmt *end = block->getTerminatorStmt();
+    if (auto *choice = dyn_cast_or_null<IfStmt>(end))
+      addIf(block, choice);
+    else if (auto *cases = dyn_cast_or_null<SwitchStmt>(end))
+      addSwitch(block, cases);
+    if (branches->size() > kMostBranches) {
       branches->clear();
       break;
     }
-    branches->push_back({block,
-                         choice->getCond(),
-                         spelling(comm, info.context),
-                         test->value,
-                         test->equal,
-                         {reachable(*block->succ_begin(), block, count),
-                          reachable(*(block->succ_begin() + 1), block, count)},
-                         feasibility.alwaysReaches(&graph.cfg->getEntry(), block)});
   }
   return *branches;
+}
+
+void RankBranches::addIf(const CFGBlock *block, const IfStmt *choice) {
+  auto test = rankTest(choice->getCond(), info.context);
+  const Expr *comm = test ? info.commOfRank(test->rank) : nullptr;
+  if (!comm || block->succ_size() != 2 || !*block->succ_begin() || !*(block->succ_begin() + 1))
+    return;
+  const CFGBlock *yes = *block->succ_begin(), *no = *(block->succ_begin() + 1);
+  unsigned count = graph.cfg->getNumBlockIDs();
+  std::string of = spelling(comm, info.context);
+  bool onEveryWay = feasibility.allReach(&graph.cfg->getEntry(), block, of);
+  branches->push_back({block,
+                       choice->getCond(),
+                       of,
+                       test->value,
+                       test->equal,
+                       false,
+                       {yes, no},
+                       {reachable(yes, block, count), reachable(no, block, count)},
+                       onEveryWay});
+}
+
+/// Each case asks for one rank; the others are those of all other cases and of none.
+void RankBranches::addSwitch(const CFGBlock *block, const SwitchStmt *cases) {
+  const Expr *comm = info.commOfRank(cases->getCond());
+  if (!comm)
+    return;
+  unsigned count = graph.cfg->getNumBlockIDs();
+  std::vector<std::pair<const CFGBlock *, std::optional<int64_t>>> ways;
+  for (const CFGBlock *next : block->succs()) {
+    if (!next)
+      return;
+    auto *label = dyn_cast_or_null<CaseStmt>(next->getLabel());
+    auto value = label ? constantValue(label->getLHS(), info.context) : std::nullopt;
+    if (label && (!value || label->getRHS())) // case 0 ... 3
+      return;
+    ways.push_back({next, value});
+  }
+  std::string of = spelling(comm, info.context);
+  bool onEveryWay = feasibility.allReach(&graph.cfg->getEntry(), block, of);
+  for (const auto &[first, value] : ways) {
+    if (!value)
+      continue;
+    llvm::BitVector others(count);
+    const CFGBlock *other = nullptr;
+    for (const auto &[next, another] : ways)
+      if (next != first) {
+        others |= reachable(next, block, count);
+        other = ways.size() == 2 ? next : nullptr;
+      }
+    branches->push_back({block,
+                         cases->getCond(),
+                         of,
+                         *value,
+                         true,
+                         true,
+                         {first, other},
+                         {reachable(first, block, count), others},
+                         onEveryWay});
+  }
 }
 
 std::optional<Executors> RankBranches::executorsOf(const CFGBlock *block, const std::string &comm) {
@@ -119,17 +180,17 @@ std::optional<Executors> RankBranches::executorsOf(const CFGBlock *block, const 
 std::optional<Executors> RankBranches::findExecutors(const CFGBlock *block,
                                                      const std::string &comm) {
   const CFGBlock *entry = &graph.cfg->getEntry();
-  if (block == entry || feasibility.alwaysReaches(entry, block))
+  if (block == entry || feasibility.allReach(entry, block, comm))
     return Executors{};
   // `if (rank == 0) ... else if (rank == 1) ...`: of those who come to the innermost question, whom
   // the answer lets on.
   const Branch *around = nullptr;
   for (const Branch &branch : all())
     for (unsigned way : {0u, 1u}) {
-      const CFGBlock *first = *(branch.block->succ_begin() + way);
-      if (branch.comm == comm && branch.ways[way].test(block->getBlockID()) &&
+      const CFGBlock *first = branch.firsts[way];
+      if (first && branch.comm == comm && branch.ways[way].test(block->getBlockID()) &&
           !branch.ways[1 - way].test(block->getBlockID()) &&
-          (first == block || feasibility.alwaysReaches(first, block)))
+          (first == block || feasibility.allReach(first, block, comm)))
         around = &branch;
     }
   std::optional<Executors> outer;

@@ -25,6 +25,8 @@
 namespace clang {
 class CFGBlock;
 class Expr;
+class IfStmt;
+class SwitchStmt;
 } // namespace clang
 
 namespace fencepost::plugin {
@@ -57,9 +59,11 @@ public:
     const clang::Expr *condition;
     std::string comm; // of which the rank is asked
     int64_t rank;
-    bool equal;              // the first way is that of the rank, else the second
-    llvm::BitVector ways[2]; // the blocks that each leads to without coming back here
-    bool isOnEveryWay;       // through the function, other than giving up
+    bool equal;                       // the first way is that of the rank, else the second
+    bool isCase;                      // of a switch
+    const clang::CFGBlock *firsts[2]; // where the ways begin; null: at several places
+    llvm::BitVector ways[2];          // the blocks that each leads to without coming back here
+    bool isOnEveryWay;                // through the function, other than giving up
   };
 
   RankBranches(const FunctionInfo &info, const FlowGraph &graph, const Feasibility &feasibility)
@@ -71,6 +75,8 @@ public:
   std::optional<Executors> executorsOf(const clang::CFGBlock *block, const std::string &comm);
 
 private:
+  void addIf(const clang::CFGBlock *block, const clang::IfStmt *choice);
+  void addSwitch(const clang::CFGBlock *block, const clang::SwitchStmt *cases);
   std::optional<Executors> findExecutors(const clang::CFGBlock *block, const std::string &comm);
 
   const FunctionInfo &info;

@@ -19,6 +19,7 @@
 #include "llvm/ADT/BitVector.h"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace fencepost::plugin {
@@ -37,6 +38,11 @@ public:
   /// Whether every way on from the end of the one block, other than surely giving up (MPI_Abort,
   /// exit, returning an error of MPI or for want of memory), comes through the other.
   bool alwaysReaches(const clang::CFGBlock *from, const clang::CFGBlock *to) const;
+
+  /// The same for all processes of a communicator, as the source has it, who may together have
+  /// taken another way: `if (size < 2) return;`.
+  bool allReach(const clang::CFGBlock *from, const clang::CFGBlock *to,
+                const std::string &comm) const;
 
   /// Whether each call of the function that does not give up executes the block once.
   bool runsOnce(const clang::CFGBlock *block) const;
@@ -64,6 +70,8 @@ private:
   mutable llvm::BitVector failing; // computed when first asked for
 
   void prepare();
+  bool reaches(const clang::CFGBlock *from, const clang::CFGBlock *to,
+               const std::string *comm) const;
   bool surelyGivesUp(const clang::CFGBlock *block) const;
   bool dominates(const clang::CFGBlock *a, const clang::CFGBlock *b) const;
   const clang::CFGBlock *hoist(const clang::CFGBlock *block, const clang::CFGBlock *other) const;

@@ -21,6 +21,14 @@ namespace fencepost::plugin {
 
 namespace {
 
+/// The place and, of one within a macro, those that lead to it from a file.
+llvm::SmallVector<SourceLocation, 4> placesUp(SourceLocation place, const SourceManager &sources) {
+  llvm::SmallVector<SourceLocation, 4> places{place};
+  while (places.back().isMacroID())
+    places.push_back(sources.getImmediateExpansionRange(places.back()).getBegin());
+  return places;
+}
+
 class Follower : public PPCallbacks {
 public:
   Follower(std::shared_ptr<Pragmas> pragmas, const SourceManager &sources,
@@ -36,14 +44,28 @@ public:
 
   /// Called before clang reads the pragma. Of warnings that it does not know it tells nobody.
   void PragmaDirective(SourceLocation place, PragmaIntroducerKind) override {
-    if (place.isInvalid() || place.isMacroID())
+    if (place.isInvalid())
       return;
+    // In a macro it is written there, or, for `_Pragma(#x)`, where the macro is used.
+    for (SourceLocation up : placesUp(place, sources))
+      if (read(place, sources.getSpellingLoc(up)))
+        return;
+  }
+
+private:
+  std::shared_ptr<Pragmas> pragmas;
+  const SourceManager &sources;
+  DiagnosticsEngine &diagnostics;
+  SourceLocation allowed; // up to here clang is kept from saying that it knows no such option
+
+  /// Whether a pragma for diagnostics is written there.
+  bool read(SourceLocation place, SourceLocation written) {
     bool invalid = false;
-    llvm::StringRef text(sources.getCharacterData(place, &invalid));
+    llvm::StringRef text(sources.getCharacterData(written, &invalid));
     if (invalid)
-      return;
+      return false;
     std::size_t length = 0;
-    while (length < text.size() && text[length] != '\n')
+    while (length < text.size() && text[length] != '\n' && text[length] != '\0')
       length += text.substr(length).starts_with("\\\n") ? 2 : 1;
     // Of _Pragma("clang diagnostic ignored \"-Wrma\"") the same words remain.
     std::string line = text.substr(0, length).str();
@@ -53,17 +75,16 @@ public:
     llvm::SmallVector<llvm::StringRef> words;
     llvm::StringRef(line).split(words, ' ', -1, false);
     // pragma clang diagnostic ignored -Wrma...
-    if (words.size() >= 5 && (words[1] == "clang" || words[1] == "GCC") && words[2] == "diagnostic")
-      read(words[3], words[4], place, length);
+    if (words.size() < 5 || (words[1] != "clang" && words[1] != "GCC") || words[2] != "diagnostic")
+      return false;
+    SourceLocation begin = sources.getExpansionLoc(place);
+    read(words[3], words[4], place,
+         begin.getLocWithOffset(place.isMacroID() ? 1 : static_cast<int>(length)));
+    return true;
   }
 
-private:
-  std::shared_ptr<Pragmas> pragmas;
-  const SourceManager &sources;
-  DiagnosticsEngine &diagnostics;
-
   void read(llvm::StringRef action, llvm::StringRef option, SourceLocation place,
-            std::size_t length) {
+            SourceLocation end) {
     if (!option.consume_front("-W"))
       return;
     auto id = findFinding(std::string_view(option.data(), option.size()));
@@ -71,7 +92,7 @@ private:
     if (!setting || (!id && option != "rma"))
       return; // clang says that it knows no such warning
     pragmas->add({Pragmas::Entry::Kind::Set, place, id, *setting});
-    allow(place, place.getLocWithOffset(static_cast<int>(length)));
+    allow(sources.getExpansionLoc(place), end);
   }
 
   static std::optional<Setting> settingOf(llvm::StringRef action) {
@@ -84,15 +105,29 @@ private:
     return std::nullopt;
   }
 
-  /// Keeps clang from saying that it does not know the option.
+  /// Keeps clang from saying that it does not know the option. What it is told goes forward only.
   void allow(SourceLocation begin, SourceLocation end) {
     unsigned unknown = diag::warn_pragma_diagnostic_unknown_warning;
-    if (diagnostics.isIgnored(unknown, begin))
+    bool isAllowed = allowed.isValid() && sources.getFileID(allowed) == sources.getFileID(begin) &&
+                     !sources.isBeforeInTranslationUnit(allowed, begin);
+    if (isAllowed || diagnostics.isIgnored(unknown, begin))
       return;
     diagnostics.setSeverity(unknown, diag::Severity::Ignored, begin);
     diagnostics.setSeverity(unknown, diag::Severity::Warning, end);
+    allowed = end;
   }
 };
+
+/// Whether the one place comes before the other, also where both are within a macro.
+bool isBefore(SourceLocation a, SourceLocation b, const SourceManager &sources) {
+  auto above = placesUp(a, sources), others = placesUp(b, sources);
+  for (SourceLocation here : above)
+    for (SourceLocation there : others)
+      if (here.isMacroID() && there.isMacroID() &&
+          sources.getFileID(here) == sources.getFileID(there))
+        return here.getRawEncoding() < there.getRawEncoding();
+  return sources.isBeforeInTranslationUnit(above.back(), others.back());
+}
 
 } // namespace
 
@@ -100,7 +135,7 @@ std::optional<Setting> Pragmas::settingAt(FindingId id, SourceLocation place,
                                           const SourceManager &sources) const {
   std::vector<std::optional<Setting>> stack{std::nullopt};
   for (const Entry &entry : entries) {
-    if (!sources.isBeforeInTranslationUnit(entry.place, place))
+    if (!isBefore(entry.place, place, sources))
       break;
     if (entry.kind == Entry::Kind::Push)
       stack.push_back(stack.back());

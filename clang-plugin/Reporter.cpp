@@ -92,7 +92,7 @@ void Reporter::report(FindingId id, SourceLocation position, SourceRange range,
   SourceLocation place = sources.getFileLoc(position);
   if (place.isInvalid() || sources.isInSystemHeader(place))
     return;
-  Setting setting = pragmas.settingAt(id, place, sources).value_or(options.setting(id));
+  Setting setting = pragmas.settingAt(id, position, sources).value_or(options.setting(id));
   auto level = levelOf(setting, diagnostics);
   if (!level || isIgnored(id, place) || !reported.insert({id, place}).second)
     return;

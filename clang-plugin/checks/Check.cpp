@@ -35,11 +35,15 @@ std::optional<MpiCall> Step::creationOf(unsigned window) const {
   const Situations &situations = before.windows[window];
   const clang::CallExpr *creation = situations.empty() ? nullptr : situations.begin()->created;
   auto block = graph.blockOf.find(creation);
-  if (!creation || block == graph.blockOf.end() ||
-      !inAll(situations, [&](const Epochs &epochs) { return epochs.created == creation; }) ||
-      !feasibility.alwaysReaches(&graph.cfg->getEntry(), block->second))
+  auto call = creation ? mpiCall(creation) : std::nullopt;
+  if (!call || block == graph.blockOf.end() ||
+      !inAll(situations, [&](const Epochs &epochs) { return epochs.created == creation; }))
     return std::nullopt;
-  return mpiCall(creation);
+  const clang::Expr *comm = call->argument(Role::Comm);
+  if (!feasibility.allReach(&graph.cfg->getEntry(), block->second,
+                            comm ? spelling(comm, info.context) : ""))
+    return std::nullopt;
+  return call;
 }
 
 std::string Step::atLine(const clang::Expr *expr) const {

@@ -66,17 +66,20 @@ void checkDivergentCollective(const Step &step) {
       continue;
     const auto &[yes, no] = branch.ways;
     bool here = yes.test(step.block->getBlockID()), there = no.test(step.block->getBlockID());
-    if (here == there)
+    // The others of a case part again: what some of them answer is not on all their ways.
+    if (here == there || (there && !branch.firsts[1]))
       continue;
     llvm::BitVector other = here ? no : yes;
     other.reset(here ? yes : no);
     if (mayAnswer(step, other) || step.feasibility.givesUp(step.block))
       continue;
+    std::string question = step.quoted(branch.condition);
+    if (branch.isCase)
+      question += " equal to " + std::to_string(branch.rank);
     step.reporter.report(FindingId::DivergentCollective, action.call.expr->getExprLoc(),
                          action.call.expr->getSourceRange(),
                          name + " is collective, but only processes " +
-                             (here ? "with " : "without ") + step.quoted(branch.condition) +
-                             " call it here",
+                             (here ? "with " : "without ") + question + " call it here",
                          {{branch.condition->getSourceRange(),
                            "the processes part here; the others call no " + name}});
     return;

@@ -71,6 +71,34 @@ void continued(void) {
 }
 #pragma clang diagnostic pop
 
+// In macros: written in full, from an argument, and around one.
+#define PUSH _Pragma("clang diagnostic push")
+#define POP _Pragma("clang diagnostic pop")
+#define IGNORE _Pragma("clang diagnostic ignored \"-Wrma-no-epoch\"")
+#define PRAGMA(words) _Pragma(#words)
+#define IGNORE_ALL PRAGMA(clang diagnostic ignored "-Wrma")
+#define QUIETLY(statement) PUSH IGNORE statement; POP
+#define TWICE _Pragma("clang diagnostic ignored \"-Wrma-no-epoch\"") _Pragma("clang diagnostic ignored \"-Wrma-local-race\"")
+void macros(int *memory, MPI_Win win) {
+  MPI_Win_unlock_all(win); // expected-note 2 {{closed here}}
+  PUSH IGNORE
+  MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  POP
+  PUSH
+  PRAGMA(clang diagnostic ignored "-Wrma-no-epoch")
+  MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  POP
+  PUSH IGNORE_ALL
+  MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  POP
+  MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, win); // expected-warning {{[rma-no-epoch]}}
+  QUIETLY(MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, win))
+  PUSH TWICE
+  MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  POP
+  MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, win); // expected-warning {{[rma-no-epoch]}}
+}
+
 #pragma clang diagnostic ignored "-Wrma-no-epok" // asked-warning {{unknown warning group '-Wrma-no-epok', ignored}}
 #pragma clang diagnostic ignored "-Wno-such"     // asked-warning {{unknown warning group '-Wno-such', ignored}}
 #pragma clang diagnostic warning "-Wrma-no-epoch"

@@ -1,6 +1,7 @@
 // RUN: %clang -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %s
 // What rma-divergent-collective reports, and below what it must not.
 #include <mpi.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 void onlyRoot(int *mem, int v) {
@@ -114,4 +115,117 @@ void ofAGroup(int *mem, int rank, MPI_Comm comm) {
   MPI_Win win;
   if (rank == 0)
     MPI_Win_create(mem, 8, 4, MPI_INFO_NULL, comm, &win);
+}
+
+// ---- other questions for the rank
+void reversed(int *mem) { // reported
+  int rank;
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create(mem, 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  if (0 == rank) // expected-note {{part here}}
+    MPI_Win_fence(0, win); // expected-warning {{only processes with '0 == rank' call it here}}
+  if (1 > rank) // expected-note {{part here}}
+    MPI_Win_fence(0, win); // expected-warning {{only processes with '1 > rank' call it here}}
+  MPI_Win_free(&win);
+}
+void cases(int *mem, int v) {
+  int rank;
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create(mem, 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_fence(0, win);
+  switch (rank) { // expected-note {{part here}}
+  case 0:
+    MPI_Put(&v, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Win_fence(0, win); // expected-warning {{MPI_Win_fence is collective, but only processes with 'rank' equal to 0 call it here [rma-divergent-collective]}}
+    break;
+  case 1:
+    mem[1] = 2;
+    break;
+  default:
+    break;
+  }
+  MPI_Win_free(&win);
+}
+int guarded(int *mem) {
+  int rank, size;
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  if (size < 2) {
+    puts("needs two processes");
+    return 0;
+  }
+  MPI_Win_create(mem, 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  if (rank == 0) // expected-note {{part here}}
+    MPI_Win_fence(0, win); // expected-warning {{only processes with 'rank == 0' call it here}}
+  MPI_Win_free(&win);
+  return 0;
+}
+// ---- and quiet
+void answeredCases(int *mem) {
+  int rank;
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create(mem, 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  switch (rank) {
+  case 0:
+    mem[0] = 1;
+    MPI_Win_fence(0, win);
+    break;
+  case 1:
+    mem[0] = 2; // as the others
+  default:
+    MPI_Win_fence(0, win);
+  }
+  switch (rank) {
+  case 0 ... 3:
+    MPI_Win_fence(0, win);
+    break;
+  default:
+    MPI_Win_fence(0, win);
+  }
+  MPI_Win_free(&win);
+}
+// The one process is all there are.
+int aloneOnly(int *mem) {
+  int rank, size;
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  if (size > 1)
+    return 0;
+  MPI_Win_create(mem, 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  if (rank == 0)
+    MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  return 0;
+}
+int oneProcess(int *mem) {
+  int rank, size;
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  if (size != 1)
+    return 0;
+  MPI_Win_create(mem, 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  if (rank == 0)
+    MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  return 0;
+}
+// Of which side of the split a process is, its size there says.
+int smallerSide(int *mem, MPI_Comm side) {
+  int rank, size;
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(side, &size);
+  if (size < 4)
+    return 0;
+  MPI_Win_create(mem, 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  if (rank == 0)
+    MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  return 0;
 }

@@ -104,6 +104,35 @@ void storeMeanwhile(void) {
   MPI_Win_free(&win);
 }
 
+int guardedCases(void) {
+  int rank, size, value = 5, memory[4] = {0};
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  if (size != 3) {
+    printf("for three processes\n");
+    return 0;
+  }
+  MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_fence(0, win);
+  switch (rank) {
+  case 0:
+    MPI_Put(&value, 2, MPI_INT, 1, 1, 2, MPI_INT, win); // expected-note {{from here until the end of the epoch}}
+    break;
+  case 1:
+    memory[2] = 7; // expected-warning {{may still be writing it [rma-remote-race]}}
+    break;
+  }
+  MPI_Win_fence(0, win); // expected-note 2 {{both are in the epoch that this fence opens}}
+  if (1 <= rank)
+    MPI_Put(&rank, 1, MPI_INT, 2, 0, 1, MPI_INT, win); // expected-warning {{MPI_Put accesses at target '2' what another process's may be writing}}
+  if (0 == rank)
+    MPI_Put(&rank, 1, MPI_INT, 2, 0, 1, MPI_INT, win); // expected-warning {{MPI_Put accesses at target '2' what MPI_Put at line}}
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  return 0;
+}
+
 // ---- quiet
 void flushed(int t, MPI_Win win) {
   int a = 1, b = 2;
@@ -300,4 +329,35 @@ void alone(void) {
   memory[1] = 2;
   MPI_Win_fence(0, win);
   MPI_Win_free(&win);
+}
+// Each has its own case, or falls into another's.
+int quietCases(void) {
+  int rank, value = 5, memory[4] = {0};
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_fence(0, win);
+  switch (rank) {
+  case 0:
+    MPI_Put(&value, 1, MPI_INT, 2, 1, 1, MPI_INT, win);
+    break;
+  case 1:
+    memory[1] = 7;
+    break;
+  case 2:
+    memory[0] = 7;
+    break;
+  default: // nobody, where there are three
+    MPI_Put(&value, 1, MPI_INT, 2, 1, 1, MPI_INT, win);
+  }
+  MPI_Win_fence(0, win);
+  switch (rank) {
+  case 0:
+  case 1:
+    MPI_Put(&value, 1, MPI_INT, rank, 1, 1, MPI_INT, win);
+    break;
+  }
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  return 0;
 }
