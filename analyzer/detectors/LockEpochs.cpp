@@ -9,6 +9,8 @@
 
 #include "analyzer/match/RankEvents.h"
 
+#include <utility>
+
 namespace fencepost::analyzer {
 
 namespace {
@@ -49,7 +51,7 @@ void RankLocks::call(Slot &slot, const Event &event, bool completes) {
   uint64_t since = completes ? slot.since : 0;
   (*messages)[slot.message].calls.push_back(
       {event.enter, event.leave, since, slot.epoch, event.context, thread,
-       isOperation(event.kind) || event.kind == EventKind::Completion});
+       isOperation(event.kind) || event.kind == EventKind::Completion || isPoll(event)});
   if (!since || event.flags & kOpen)
     return;
   slot.since = 0;
@@ -74,6 +76,7 @@ void RankLocks::operation(const Event &event, uint32_t target) {
   sent(*slot);
   if (!slot->since && event.bytes)
     slot->since = event.enter;
+  polls.clear();
   if (event.request)
     requests[event.request] = returnsData(event.kind) ? where(event.window, target) : 0;
   if (event.leave - event.enter >= shortest)
@@ -86,6 +89,9 @@ void RankLocks::completion(const Event &event) {
     return;
   auto slot = open.find(found->second);
   if (found->second && slot != open.end()) {
+    for (const Event *poll : std::exchange(polls, {}))
+      if (poll->context == event.context)
+        call(slot->second, *poll, false);
     call(slot->second, event, false);
     slot->second.state.granted = std::min(slot->second.state.granted, event.leave);
     sent(slot->second).granted = slot->second.state.granted;
@@ -137,6 +143,7 @@ void RankLocks::walk(const Analysis &phase, uint32_t first, uint32_t end,
   processes = static_cast<uint32_t>(phase.processes);
   messages = &to;
   lockAlls.clear();
+  polls.clear();
   for (auto &[key, slot] : open)
     slot.epoch = kNone;
   shortest = shortestWait(definitions);
@@ -171,6 +178,10 @@ void RankLocks::walk(const Analysis &phase, uint32_t first, uint32_t end,
     case EventKind::Completion:
       if (!requests.empty())
         completion(event);
+      break;
+    case EventKind::Probe:
+      if (isPoll(event) && !requests.empty())
+        polls.push_back(&event);
       break;
     default:
       if (isOperation(event.kind) && !open.empty())

@@ -46,7 +46,7 @@ struct LockCall {
   uint64_t since; // enter of the first of the operations that it completes at the target; 0: none
   uint32_t epoch; // index among the epochs sent along
   uint32_t context, thread;
-  bool operation; // or the completion of its request
+  bool operation; // or a test for, or the completion of, its request
 };
 
 /// What one process is sent.
@@ -77,6 +77,7 @@ private:
   void lock(const Event &event, uint32_t target);
   void operation(const Event &event, uint32_t target);
   void completion(const Event &event);
+  void poll(const Event &event);
   void flush(const Event &event, uint32_t target, bool remote);
   void unlock(const Event &event, uint32_t target);
   Slot *find(uint32_t window, uint32_t target);
@@ -89,6 +90,7 @@ private:
   std::vector<LockMessage> *messages = nullptr;
   std::unordered_map<Where, Slot> open; // those of lock_all by accessed target, and with kNone
   std::unordered_map<uint64_t, Where> requests;
+  std::vector<const Event *> polls; // of this phase, since the last operation
 };
 
 } // namespace fencepost::analyzer

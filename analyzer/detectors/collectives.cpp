@@ -39,7 +39,7 @@ struct Bounds {
 /// A member's call.
 struct Call {
   const Event *event;
-  uint32_t rank, thread;
+  uint32_t rank, location, first;
   Shape shape;
 };
 
@@ -101,7 +101,7 @@ public:
       const Event &event = phase.event(at);
       Shape shape = shapeOf(definitions, event);
       const Communicator &comm = commOf(definitions, at.key);
-      auto [call, caller] =
+      auto [call, caller, first] =
           shape == Shape::None || comm.isInter() ? Completing::Call() : completing.of(at);
       if (!call)
         continue;
@@ -109,7 +109,7 @@ public:
       Arrival arrival{
           .enter = event.enter, .rank = rank, .thread = thread, .context = event.context};
       join.add(at.key, {arrival, call->leave, shape, comm.worldRank(event.peer, rank) == rank});
-      calls.push_back({call, rank, caller, shape});
+      calls.push_back({call, rank, caller, first, shape});
     }
     std::vector<Bounds> bounds =
         join.ask<Bounds>([&](std::span<const Joined<Member>> records, std::span<Bounds> answers) {
@@ -162,10 +162,16 @@ private:
       if (same)
         continue;
       const auto &[last, earliestLeave] = bounds[i];
+      const LocationTrace &location = phase.trace.locations[calls[i].location];
+      Metric metric = metricOf(calls[i].shape);
+      auto add = [&](const Event &in) {
+        lookForCauses(phase, metric, waitingIn(location, in, last.enter), last);
+        phase.results.add(metric, in.context, calls[i].rank, waitWithin(in, last.enter));
+      };
+      add(event);
+      for (const Event *poll : pollsBefore(location, calls[i].first, event.context))
+        add(*poll);
       uint64_t end = std::clamp(last.enter, event.enter, event.leave);
-      lookForCauses(phase, metricOf(calls[i].shape),
-                    {{calls[i].rank, calls[i].thread}, event.context, event.enter, end}, last);
-      phase.results.add(metricOf(calls[i].shape), event.context, calls[i].rank, end - event.enter);
       uint64_t left = std::max(earliestLeave, end);
       if (earliestLeave && event.leave > left)
         phase.results.add(Metric::CollectiveCompletion, event.context, calls[i].rank,

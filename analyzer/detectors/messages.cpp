@@ -9,7 +9,7 @@
 // that completes it, until the send is entered; in wrong order when a message
 // that is received later was sent before. Late Receiver: a send waits until
 // the receive is posted. A call that completes several requests waits for the
-// last of their partners.
+// last of their partners. Tests and probes that found nothing waited, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,10 +29,11 @@ struct Posted {
 
 /// One rank's side of a message.
 struct Side {
-  const Event *call; // that completed it
-  uint32_t rank, thread; // of the call
+  const Event *call;              // that completed it
+  uint32_t rank, location, first; // of the call
   bool send;
-  uint64_t partner = 0; // when the other side was entered
+  uint32_t postedBy, posted; // location and event of the call that began it
+  uint64_t partner = 0;      // when the other side was entered
   bool known = false;
   Arrival other = {}; // its arrival
 
@@ -76,8 +77,8 @@ private:
         continue;
       bool send = at.part == Part::Send;
       const LocationTrace &location = phase.location(at);
-      auto [call, thread] = completing.of(at);
-      sides.push_back({call, location.rank, thread, send});
+      auto [call, caller, first] = completing.of(at);
+      sides.push_back({call, location.rank, caller, first, send, at.location, at.event});
       const Event &event = phase.event(at);
       join.add(at.key, {{.enter = event.enter,
                          .rank = location.rank,
@@ -101,26 +102,46 @@ private:
     return sides;
   }
 
+  /// The calls in which one waited for a message before the one that completed it.
+  static std::vector<const Event *> probesFor(const Analysis &phase, const Side &side) {
+    if (side.send)
+      return {};
+    return probesBefore(phase.definitions(), phase.trace.locations[side.postedBy], side.posted);
+  }
+
   static void addCall(const Analysis &phase, std::span<const Side> call, uint64_t earliestLater) {
     const Event &event = *call.front().call;
+    const LocationTrace &location = phase.trace.locations[call.front().location];
+    std::vector<const Event *> waiting = pollsBefore(location, call.front().first, event.context);
+    waiting.insert(waiting.begin(), &event);
     const Side *last = nullptr;
     for (const Side &side : call) {
+      std::vector<const Event *> probes = probesFor(phase, side);
+      uint64_t since =
+          std::min(waiting.back()->enter, probes.empty() ? UINT64_MAX : probes.back()->enter);
       // A send that was over before the receive was posted waited for nobody.
-      if (side.partner <= event.enter || (side.send && side.partner > event.leave))
+      if (side.partner <= since || (side.send && side.partner > event.leave))
         continue;
       if (!last || side.partner > last->partner || (side.partner == last->partner && !side.send))
         last = &side;
     }
     if (!last)
       return;
-    uint64_t ticks = std::min(last->partner, event.leave) - event.enter;
     Metric metric = last->send ? Metric::LateReceiver : Metric::LateSender;
-    lookForCauses(phase, metric,
-                  {{last->rank, last->thread}, event.context, event.enter, event.enter + ticks},
-                  last->other);
-    phase.results.add(metric, event.context, last->rank, ticks);
-    if (!last->send && earliestLater < last->partner)
-      phase.results.add(Metric::WrongOrder, event.context, last->rank, ticks);
+    bool wrongOrder = !last->send && earliestLater < last->partner;
+    auto add = [&](const LocationTrace &by, const Event &in) {
+      uint64_t ticks = waitWithin(in, last->partner);
+      if (!ticks)
+        return;
+      lookForCauses(phase, metric, waitingIn(by, in, last->partner), last->other);
+      phase.results.add(metric, in.context, last->rank, ticks);
+      if (wrongOrder)
+        phase.results.add(Metric::WrongOrder, in.context, last->rank, ticks);
+    };
+    for (const Event *in : waiting)
+      add(location, *in);
+    for (const Event *in : probesFor(phase, *last))
+      add(phase.trace.locations[last->postedBy], *in);
   }
 };
 

@@ -61,7 +61,7 @@ struct Range {
 
 enum EventFlags : uint8_t {
   kOpen = 1,         // never left: `leave` is the location's last time
-  kFailedTest = 2,   // a Test that did not succeed
+  kFailedTest = 2,   // a Test that did not succeed, a Probe that is a poll
   kErroneous = 2,    // an operation that may not access its target at all
   kExclusive = 4,    // a Lock
   kMessageDone = 8,  // Completion: of a receive (peer, tag, comm, bytes are known)
@@ -112,6 +112,12 @@ struct Event {
   uint64_t request = 0;     // 0: none. Operations, non-blocking Send/Recv, Completion, RequestEnd
 };
 
+/// A test, wait or probe of requests or messages that completed or found nothing, or several of
+/// them that follow each other on one call path.
+inline bool isPoll(const Event &event) {
+  return event.kind == EventKind::Probe && event.flags & kFailedTest;
+}
+
 /// Time in a call path, for those calls too that give no event.
 struct ContextTime {
   uint32_t context;
@@ -136,7 +142,7 @@ struct WindowPart {
   uint64_t dispUnit;
   uint32_t flavor;
   uint32_t model;
-  uint32_t info; // String
+  uint32_t info;                         // String
   uint64_t from = 0, until = UINT64_MAX; // ticks: the window's creation and end
 };
 

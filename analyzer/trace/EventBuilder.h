@@ -36,7 +36,7 @@ struct Facts {
   uint32_t type = kNone;
   AtomicValues values;
   uint64_t request = 0;
-  uint64_t object = 0; // released or acquired
+  uint64_t object = 0;   // released or acquired
   uint32_t comm = kNone; // of a message that a probe found
   uint32_t source = 0;
   uint32_t tag = 0;
@@ -114,6 +114,7 @@ private:
   void local(uint64_t enter, uint32_t context);
   void attach(Event &event, const Range &range);
   void account(const Open &call, uint64_t ticks);
+  void poll(Event call, uint64_t ticks);
   void close(uint64_t ticks, bool open);
   void guessWindow(Event &call) const;
   void forgetFreed(const std::vector<Event> &events);

@@ -14,12 +14,17 @@
 #include "runtime/process/Notes.h"
 #include "runtime/process/Process.h"
 
+#include <algorithm>
+
 namespace fencepost::runtime {
 
 namespace {
 
 /// Most calls' records fit in it: they are written without a flush between enter and leave.
 constexpr std::size_t kRoomOfCall = 4096;
+
+/// Who looks again so soon does nothing but look: recording alone takes a good part of it.
+constexpr uint64_t kPauseParts = 1'000'000; // of a second
 
 /// Between calls, so that it is not taken for time in MPI.
 void recordFlush(Journal &journal) {
@@ -117,7 +122,8 @@ void Recording::unsuccessful() {
     return;
   polls_ = true;
   Polling &last = thread_->polling;
-  if (last.end != enterAt_ || last.context != context_ || begin_ - last.left > end_ - begin_)
+  const uint64_t pause = std::max(end_ - begin_, process.header.ticksPerSecond / kPauseParts);
+  if (last.end != enterAt_ || last.context != context_ || begin_ - last.left > pause)
     return;
   Writing writing(*thread_);
   if (writing && thread_->journal.extend(last.leave, last.end, end_)) {

@@ -87,8 +87,9 @@ public:
   }
   void atEnd(RecordType type, uint32_t small);
 
-  /// Of a test that found nothing. When the thread did nothing but test at this place since the
-  /// last one, and that for most of the time, both are recorded as one call.
+  /// Of a test or probe that found nothing. When the thread did nothing but test at this place
+  /// since the last one, for most of the time or with hardly a pause, both are recorded as one
+  /// call.
   void unsuccessful();
 
   /// Of a call that says nothing but that it was made. When since the last one at this place the

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/errors/Requests.h"
 #include "runtime/mpi/Completion.h"
+#include "runtime/errors/Requests.h"
 
 using namespace fencepost;
 using namespace fencepost::runtime;
@@ -30,6 +30,8 @@ int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status) {
   const int result = PMPI_Test(request, flag, used);
   if (!call.succeeded(result) || *flag)
     completing.record(result, 0, *used);
+  else
+    call.unsuccessful();
   return result;
 }
 
@@ -48,6 +50,8 @@ int MPI_Testall(int count, MPI_Request requests[], int *flag, MPI_Status statuse
   const int result = PMPI_Testall(count, requests, flag, completing.statuses());
   if (!call.succeeded(result) || *flag)
     completing.recordAll(result);
+  else
+    call.unsuccessful();
   return result;
 }
 
@@ -68,6 +72,8 @@ int MPI_Testany(int count, MPI_Request requests[], int *index, int *flag, MPI_St
   const int result = PMPI_Testany(count, requests, index, flag, used);
   if (!call.succeeded(result) || *flag)
     completing.record(result, *index, *used);
+  else
+    call.unsuccessful();
   return result;
 }
 
@@ -86,8 +92,10 @@ int MPI_Testsome(int count, MPI_Request requests[], int *done, int indices[],
   Recording call(Call::Testsome, FENCEPOST_FRAME);
   Completing completing(call, count, requests, statuses);
   const int result = PMPI_Testsome(count, requests, done, indices, completing.statuses());
-  call.succeeded(result);
-  completing.recordSome(result, *done, indices);
+  if (call.succeeded(result) && *done == 0)
+    call.unsuccessful();
+  else
+    completing.recordSome(result, *done, indices);
   return result;
 }
 
@@ -95,8 +103,12 @@ int MPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status) {
   Recording call(Call::Request_get_status, FENCEPOST_FRAME);
   NeededStatus used(status);
   const int result = PMPI_Request_get_status(request, flag, used);
-  if (call.succeeded(result) && *flag)
-    recordSeenComplete(call, request, *used);
+  if (call.succeeded(result)) {
+    if (*flag)
+      recordSeenComplete(call, request, *used);
+    else
+      call.unsuccessful();
+  }
   return result;
 }
 

@@ -85,8 +85,12 @@ int MPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status
   Recording call(Call::Iprobe, FENCEPOST_FRAME);
   NeededStatus used(status);
   const int result = PMPI_Iprobe(source, tag, comm, flag, used);
-  if (call.succeeded(result) && *flag)
-    recordMessageFound(call, comm, *used);
+  if (call.succeeded(result)) {
+    if (*flag)
+      recordMessageFound(call, comm, *used);
+    else
+      call.unsuccessful();
+  }
   return result;
 }
 
@@ -102,8 +106,12 @@ int MPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *mess
                 MPI_Status *status) {
   Recording call(Call::Improbe, FENCEPOST_FRAME);
   const int result = PMPI_Improbe(source, tag, comm, flag, message, status);
-  if (call.succeeded(result) && *flag)
-    recordMatched(call, comm, *message);
+  if (call.succeeded(result)) {
+    if (*flag)
+      recordMatched(call, comm, *message);
+    else
+      call.unsuccessful();
+  }
   return result;
 }
 

@@ -11,10 +11,14 @@
 // DEFINE:   %query %t/%{mode}.db "SELECT message, why, advice FROM finding WHERE finding = 'rma-empty-epoch' OR level <> 'note'" "SELECT 'end'" | %FileCheck %s
 //
 // RUN: %{findings} --check-prefix=FENCE
-// FENCE: MPI_Win_fence at line 40 neither ends nor begins an epoch with operations: it takes {{.*}} of the run time of all ranks|in all 20 calls of this run no rank made an operation or stored {{.*}}|take MPI_Win_fence at line 40 away, unless
+// FENCE: MPI_Win_fence at line 46 neither ends nor begins an epoch with operations: it takes {{.*}} of the run time of all ranks|in all 20 calls of this run no rank made an operation or stored {{.*}}|take MPI_Win_fence at line 46 away, unless
 // REDEFINE: %{mode} = START
 // RUN: %{findings} --check-prefix=START
-// START: MPI_Win_start at line 58 and MPI_Win_complete at line 63 surround no operations: they take {{.*}}|no rank makes an operation in any of their 20 epochs of this run|take both away, and the ranks out of the groups
+// START: MPI_Win_start at line 73 and MPI_Win_complete at line 78 surround no operations: they take {{.*}}|no rank makes an operation in any of their 20 epochs of this run|take both away, and the ranks out of the groups
+//
+// REDEFINE: %{mode} = LOCK
+// RUN: %{findings} --check-prefix=LOCK
+// LOCK: MPI_Win_lock at line 60 and MPI_Win_unlock at line 65 surround nothing: they take {{.*}}|no operation, no other call and no recorded access comes between the two in any of their 120000 epochs of this run|take both away
 //
 // REDEFINE: %{mode} = STORE
 // RUN: %{findings} --check-prefix=QUIET
@@ -25,6 +29,8 @@
 // REDEFINE: %{mode} = STARTS
 // RUN: %{findings} --check-prefix=QUIET
 // REDEFINE: %{mode} = OWN
+// RUN: %{findings} --check-prefix=QUIET
+// REDEFINE: %{mode} = LOCKS
 // RUN: %{findings} --check-prefix=QUIET
 // REDEFINE: %{mode} = MUTEX
 // RUN: %{findings} --check-prefix=QUIET
@@ -49,6 +55,15 @@ static void nothing(int i, MPI_Win win, MPI_Group other) {
 #elif defined OWN // what others put there becomes visible
   MPI_Win_lock(MPI_LOCK_SHARED, rank, 0, win);
   MPI_Win_unlock(rank, win);
+#elif defined LOCK || defined LOCKS // each takes little
+  for (int times = 0; times < 2000; ++times) {
+    MPI_Win_lock(MPI_LOCK_SHARED, (rank + 1) % size, 0, win);
+#ifdef LOCKS
+    if (i == 7 && times == 9 && rank == 1)
+      MPI_Put(&value, 1, MPI_INT, 2, 0, 1, MPI_INT, win);
+#endif
+    MPI_Win_unlock((rank + 1) % size, win);
+  }
 #elif defined MUTEX // something else than memory is used by one rank at a time
   MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
   usleep(1000);
@@ -80,8 +95,13 @@ int main(int argc, char **argv) {
   MPI_Win win;
   MPI_Win_allocate(8 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
   for (int i = 0; i < 20; ++i) {
+#ifdef START
+    MPI_Barrier(MPI_COMM_WORLD); // so that rank 1 is not behind rank 0
+#endif
+#if !defined LOCK && !defined LOCKS
     if (rank == 0)
-      usleep(5000); // so that the others wait
+      usleep(10000); // so that the others wait
+#endif
     nothing(i, win, other);
   }
   MPI_Win_free(&win);

@@ -1,4 +1,4 @@
-// Barriers right before a fence are told; not where a message or an access lies between them, where the fence
+// Barriers right before or after a fence are told; not where a message or an access lies between them, where the fence
 // asserts MPI_MODE_NOPRECEDE, or where the barrier is one of other ranks.
 //
 // REQUIRES: openmpi
@@ -11,7 +11,11 @@
 // DEFINE:   %query %t/%{mode}.db "SELECT message, why, advice FROM finding WHERE finding = 'rma-unneeded-sync' AND message LIKE 'MPI_Barrier%%'" "SELECT 'end'" | %FileCheck %s
 //
 // RUN: %{findings} --check-prefix=BEFORE
-// BEFORE: MPI_Barrier at line 35 comes right before MPI_Win_fence at line 36 and orders nothing further: it takes {{.*}} of the run time of all ranks|{{.*}}in any of 60 calls|take MPI_Barrier at line 35 away
+// BEFORE: MPI_Barrier at line 39 comes right before MPI_Win_fence at line 40 and orders nothing further: it takes {{.*}} of the run time of all ranks|{{.*}}in any of 60 calls|take MPI_Barrier at line 39 away
+//
+// REDEFINE: %{mode} = AFTER
+// RUN: %{findings} --check-prefix=AFTER
+// AFTER: MPI_Barrier at line 45 comes right after MPI_Win_fence at line 42 and orders nothing further: it takes {{.*}} of the run time of all ranks|{{.*}}in any of 60 calls|take MPI_Barrier at line 45 away
 //
 // REDEFINE: %{mode} = MESSAGE
 // RUN: %{findings} --check-prefix=QUIET
@@ -34,6 +38,11 @@ static void barrier(int i, MPI_Win win, MPI_Comm some) {
 #ifdef BEFORE
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Win_fence(0, win);
+#elif defined AFTER
+  MPI_Win_fence(0, win);
+  if (rank == 0)
+    usleep(5000);
+  MPI_Barrier(MPI_COMM_WORLD);
 #elif defined MESSAGE
   MPI_Barrier(MPI_COMM_WORLD);
   if (i == 5 && rank < 2)

@@ -1,9 +1,12 @@
-// A wait in a loop that synchronizes a window leaves a few records, however many rounds it takes;
-// rounds that do something else, or store, are kept.
+// A wait in a loop that synchronizes a window, tests or probes leaves a few records, however many rounds it takes;
+// rounds that do something else, store, or come after a pause are kept.
 //
 // RUN: rm -rf %t && mkdir %t && %mpicc -O2 %s -o %t/prog
 // RUN: env FENCEPOST_OPTIONS=trace=%t/trace %mpirun -n 1 %t/prog
-// RUN: %otf2-print %t/trace/traces.otf2 | %FileCheck %s
+// RUN: %otf2-print %t/trace/traces.otf2 > %t/events
+// RUN: %FileCheck --input-file=%t/events %s
+// RUN: test $(grep -c "CALLING_CONTEXT_ENTER.*MPI_Iprobe" %t/events) -lt 40000
+// RUN: test $(grep -c "CALLING_CONTEXT_ENTER.*MPI_Test" %t/events) -lt 40000
 #include <mpi.h>
 #include <stdatomic.h>
 
@@ -33,6 +36,15 @@ int main(int argc, char **argv) {
   // CHECK-COUNT-3: CALLING_CONTEXT_ENTER {{.*}}MPI_Win_sync
   // CHECK: MPI_Win_flush_all
   MPI_Win_flush_all(window);
+  MPI_Request request;
+  int found, value;
+  MPI_Irecv(&value, 1, MPI_INT, 0, 0, MPI_COMM_SELF, &request);
+  for (int i = 0; i < 80000; ++i)
+    MPI_Test(&request, &found, MPI_STATUS_IGNORE);
+  for (int i = 0; i < 80000; ++i)
+    MPI_Iprobe(0, 1, MPI_COMM_SELF, &found, MPI_STATUS_IGNORE);
+  MPI_Cancel(&request);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
   MPI_Win_unlock_all(window);
   MPI_Win_free(&window);
   MPI_Finalize();

@@ -38,6 +38,10 @@ static int partners(int iteration, int rank, int size, int *to) {
   } else if (PATTERN == 5) { // the one after and itself
     to[count++] = (rank + 1) % size;
     to[count++] = rank;
+  } else if (PATTERN == 9) { // the one after, and at last others once
+    to[count++] = (rank + 1) % size;
+    if (iteration >= kIterations - 2)
+      to[count++] = (rank + 2 + kIterations - 1 - iteration) % size;
   } else { // another one each time, of PATTERN - 4
     to[count++] = (rank + 1 + iteration % (PATTERN - 4)) % size;
   }

@@ -14,7 +14,7 @@ using fencepost::EventKind;
 
 namespace {
 
-enum Regions : uint32_t { kMain, kFence, kTest, kWaitall, kFlush, kSendrecv, kUnknown };
+enum Regions : uint32_t { kMain, kFence, kTest, kWaitall, kFlush, kSendrecv, kPoll, kUnknown };
 
 struct EventBuilderTest : ::testing::Test {
   EventBuilderTest() {
@@ -24,6 +24,7 @@ struct EventBuilderTest : ::testing::Test {
                             {kWaitall, "MPI_Waitall"},
                             {kFlush, "MPI_Win_flush"},
                             {kSendrecv, "MPI_Sendrecv"},
+                            {kPoll, "MPI_Test"},
                             {kUnknown, "MPI_T_init"}})
       definitions.regions.define(id) = {
           .name = name, .file = "", .mpi = id != kMain, .call = fencepost::findCall(name)};
@@ -67,6 +68,33 @@ TEST_F(EventBuilderTest, ATestWithoutRecordFailed) {
   EXPECT_EQ(trace.events[0].window, 3u);
   EXPECT_EQ(trace.events[0].comm, 5u);
   EXPECT_FALSE(trace.events[1].flags & kFailedTest);
+}
+
+TEST_F(EventBuilderTest, PollsThatFollowEachOtherAreOne) {
+  enter(1, kMain);
+  auto poll = [&](uint64_t begin, uint64_t end) {
+    enter(begin, kPoll);
+    leave(end);
+  };
+  poll(10, 14);
+  poll(16, 20); // as long as the pause or longer
+  poll(24, 28);
+  poll(40, 44); // after a pause
+  enter(45, kPoll);
+  builder.record(EventKind::Completion).request = 7;
+  leave(50);
+  poll(51, 60);
+  leave(70);
+  builder.finish(true);
+  ASSERT_EQ(trace.events.size(), 4u);
+  for (std::size_t i : {0, 1, 3})
+    EXPECT_TRUE(isPoll(trace.events[i]));
+  EXPECT_EQ(trace.events[0].enter, 10u);
+  EXPECT_EQ(trace.events[0].leave, 28u);
+  EXPECT_EQ(trace.events[1].enter, 40u);
+  EXPECT_FALSE(isPoll(trace.events[2]));
+  EXPECT_EQ(trace.events[2].request, 7u);
+  EXPECT_EQ(trace.events[3].leave, 60u);
 }
 
 TEST_F(EventBuilderTest, ACallMayGiveSeveralEvents) {
