@@ -108,6 +108,7 @@ private:
       if (!time.mpi)
         continue;
       add(Metric::MpiTime);
+      phase.results.add(Metric::Visits, time.context, location.rank, time.calls);
       EventKind kind = definitions.region(time.context).kind();
       if (isSynchronization(kind))
         add(Metric::RmaSyncTime);

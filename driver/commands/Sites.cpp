@@ -7,10 +7,13 @@
 
 #include "Error.h"
 #include "commands/Commands.h"
+#include "results/Load.h"
 #include "sites/ListSites.h"
 #include "sites/ReadSites.h"
 
 #include <CLI/CLI.hpp>
+
+#include <optional>
 
 #include <unistd.h>
 
@@ -20,6 +23,7 @@ namespace {
 struct Options {
   std::vector<std::string> files;
   std::string format = "text";
+  std::string results;
   bool accesses = false;
 };
 
@@ -27,9 +31,13 @@ int run(const Options &options) {
   std::vector<SitesOfFile> all;
   for (const std::string &file : options.files)
     all.push_back({file, readSiteRecords(file)});
+  std::optional<SiteUses> run;
+  if (!options.results.empty())
+    run.emplace(resultsFile(options.results));
+  const SiteUses *uses = run ? &*run : nullptr;
   std::string text = options.format == "json"
-                         ? sitesAsJson(all)
-                         : sitesAsText(all, options.accesses, styleFor(STDOUT_FILENO));
+                         ? sitesAsJson(all, uses)
+                         : sitesAsText(all, uses, options.accesses, styleFor(STDOUT_FILENO));
   fmt::print("{}", text);
   return kClean;
 }
@@ -48,6 +56,11 @@ void addSites(const Invocation &invocation) {
       ->type_name("FORMAT")
       ->capture_default_str();
   command->add_flag("--accesses", options->accesses, "List instrumented loads and stores too");
+  command
+      ->add_option("--results", options->results,
+                   "What fencepost analyze wrote, or the trace's directory: tells how often each "
+                   "call was made and what was found there")
+      ->type_name("RESULTS");
   command->callback(
       [options, &action = invocation.action] { action = [options] { return run(*options); }; });
 }

@@ -12,6 +12,7 @@
 #include "sites/SiteGroup.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 namespace fencepost::driver {
@@ -31,13 +32,23 @@ std::string place(const SiteRecord &site) {
   return text;
 }
 
-std::string groupText(const SitesOfFile &file, SiteGroup group, const TextStyle &style) {
-  Table table({Left, Left, Left, Left, Left});
-  table.row({"at", "call", "window", "buffer", "in"});
+bool isCall(SiteGroup group) { return group < SiteGroup::Load; }
+
+std::string groupText(const SitesOfFile &file, SiteGroup group, const SiteUses *uses,
+                      const TextStyle &style) {
+  Table table({Left, Left, Left, Left, Left, Right, Right, Left});
+  bool counts = uses && isCall(group);
+  table.row({"at", "call", "window", "buffer", "in", counts ? "calls" : "", counts ? "ranks" : "",
+             uses ? "found there" : ""});
   for (const std::string &record : file.records)
-    if (auto site = parseSiteRecord(record); site && groupOf(*site) == group)
+    if (auto site = parseSiteRecord(record); site && groupOf(*site) == group) {
+      SiteUse use = uses ? uses->of(*site) : SiteUse();
+      std::string calls = use.calls ? fmt::format("{}", use.calls) : "never";
       table.row({place(*site), printable(site->call), printable(site->window),
-                 printable(site->expression), printable(site->function)});
+                 printable(site->expression), printable(site->function), counts ? calls : "",
+                 counts && use.calls ? fmt::format("{}", use.ranks) : "",
+                 fmt::format("{}", fmt::join(use.findings, ", "))});
+    }
   return table.hasRows() ? table.render(style) : "";
 }
 
@@ -55,24 +66,39 @@ std::string summary(const SitesOfFile &file) {
          ", " + count(SiteGroup::Store, "store");
 }
 
+/// How much of the file the run came to.
+std::string reached(const SitesOfFile &file, const SiteUses &uses) {
+  int64_t calls = 0, never = 0;
+  for (const std::string &record : file.records)
+    if (auto site = parseSiteRecord(record); site && isCall(groupOf(*site))) {
+      ++calls;
+      never += uses.of(*site).calls == 0;
+    }
+  return never ? fmt::format("{} of {} calls never made", never, calls) : "all calls made";
+}
+
 } // namespace
 
-std::string sitesAsText(std::span<const SitesOfFile> files, bool accesses, const TextStyle &style) {
+std::string sitesAsText(std::span<const SitesOfFile> files, const SiteUses *uses, bool accesses,
+                        const TextStyle &style) {
   constexpr std::string_view titles[] = {"Windows", "Epochs", "Operations", "Other MPI calls",
                                          "Loads",   "Stores", "Releases"};
   std::string text;
   for (const SitesOfFile &file : files) {
     text += (text.empty() ? "" : "\n") +
             inked(style, Ink::Strong, fmt::format("{}: {}", file.file, summary(file))) + "\n";
+    if (uses)
+      text += reached(file, *uses) + "\n";
     std::size_t groups = accesses ? std::size(titles) : static_cast<std::size_t>(SiteGroup::Load);
     for (std::size_t group = 0; group < groups; ++group)
-      if (std::string rows = groupText(file, static_cast<SiteGroup>(group), style); !rows.empty())
+      if (std::string rows = groupText(file, static_cast<SiteGroup>(group), uses, style);
+          !rows.empty())
         text += fmt::format("\n{}\n{}", titles[group], rows);
   }
   return text;
 }
 
-std::string sitesAsJson(std::span<const SitesOfFile> files) {
+std::string sitesAsJson(std::span<const SitesOfFile> files, const SiteUses *uses) {
   ordered_json sites = ordered_json::array();
   for (const SitesOfFile &file : files)
     for (const std::string &record : file.records) {
@@ -94,6 +120,14 @@ std::string sitesAsJson(std::span<const SitesOfFile> files) {
       add("window", site->window);
       add("expression", site->expression);
       add("inlined_at", site->inlinedAt);
+      if (uses) {
+        SiteUse use = uses->of(*site);
+        if (isCall(groupOf(*site))) {
+          entry["calls"] = use.calls;
+          entry["ranks"] = use.ranks;
+        }
+        entry["findings"] = use.findings;
+      }
       sites.push_back(std::move(entry));
     }
   ordered_json report = {{"schema", kSitesSchema},

@@ -9,6 +9,7 @@
 #define FENCEPOST_DRIVER_SITES_LISTSITES_H
 
 #include "Terminal.h"
+#include "sites/SiteUses.h"
 
 #include <span>
 #include <string>
@@ -21,8 +22,10 @@ struct SitesOfFile {
   std::vector<std::string> records; // model/Site.h
 };
 
-std::string sitesAsText(std::span<const SitesOfFile> files, bool accesses, const TextStyle &style);
-std::string sitesAsJson(std::span<const SitesOfFile> files);
+/// With what a run made of them, where `uses` is not null.
+std::string sitesAsText(std::span<const SitesOfFile> files, const SiteUses *uses, bool accesses,
+                        const TextStyle &style);
+std::string sitesAsJson(std::span<const SitesOfFile> files, const SiteUses *uses);
 
 } // namespace fencepost::driver
 
