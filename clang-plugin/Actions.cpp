@@ -26,6 +26,7 @@ namespace {
 /// compilation down.
 constexpr unsigned kMostBlocks = 4000;
 constexpr std::size_t kMostOperations = 400;
+constexpr unsigned kMostIssued = 100; // of operations of callees, of which the rest is not followed
 
 class ActionBuilder {
 public:
@@ -55,6 +56,7 @@ private:
   FlowGraph &graph;
   const CFGBlock *here = nullptr;
   std::vector<Action> *actions = nullptr;
+  unsigned issued = 0;
   llvm::DenseSet<const CXXConstructExpr *> declared; // in this block, that make variables
 
   Action &add(Action::Kind kind) { return actions->emplace_back(Action{kind}); }
@@ -72,10 +74,28 @@ private:
         add(effect == Effect::Modifies ? Action::Kind::Modifies : Action::Kind::Synchronizes);
     action.changesHandles = changesHandles;
     action.invocation = std::move(invocation);
-    if (action.invocation)
-      for (const WindowEffect &effect : action.invocation->windows)
-        for (const Epochs &left : effect.left)
-          happensHere(left);
+    if (!action.invocation)
+      return;
+    // Adding actions moves those that are there.
+    std::shared_ptr<const Invocation> made = action.invocation;
+    for (const WindowEffect &effect : made->windows)
+      for (const Epochs &left : effect.left)
+        happensHere(left);
+    if (arguments->call)
+      for (const Operation &operation : made->operations)
+        issue(operation, arguments->call);
+  }
+
+  /// An operation that a callee leaves under way.
+  void issue(Operation operation, const CallExpr *call) {
+    // A thread's buffer may be a copy of its own.
+    if (issued == kMostIssued || info.isInOpenMp(call))
+      return;
+    ++issued;
+    operation.issue = call;
+    operation.block = here;
+    add(Action::Kind::Issue).issued = graph.operations.size();
+    graph.operations.push_back(std::move(operation));
   }
 
   /// What a callee opened is opened where it is called.
@@ -218,7 +238,7 @@ private:
     if (!isOperation(call.kind()))
       return;
     action.operation = graph.operations.size();
-    Operation operation{call, action.window, std::move(accesses),
+    Operation operation{call, call.expr, action.window, std::move(accesses),
                         targetOf(call.argument(Role::Target), info)};
     // A thread's buffer may be a copy of its own.
     if (parallel)
@@ -297,7 +317,12 @@ private:
   }
 
   /// Whether the last action says all that a call did to windows.
-  bool isInvocation() const { return !actions->empty() && actions->back().invocation; }
+  bool isInvocation() const {
+    for (const Action &action : llvm::reverse(*actions))
+      if (action.kind != Action::Kind::Issue)
+        return action.invocation != nullptr;
+    return false;
+  }
 
   WindowPath pathOfVariable(const VarDecl *variable) const { return {variable, {}, {variable}}; }
 
@@ -343,9 +368,9 @@ void dropMoved(FlowGraph &graph) {
       if (action.kind == Action::Kind::Modify)
         ++changes[action.variable];
   llvm::erase_if(graph.memories, [&](const WindowMemory &memory) {
-    return memory.isAllocated &&
-           llvm::any_of(memory.address.dependsOn,
-                        [&](const ValueDecl *part) { return changes.lookup(part) != 1; });
+    return memory.isAllocated && llvm::any_of(memory.address.dependsOn, [&](const ValueDecl *part) {
+             return changes.lookup(part) != 1;
+           });
   });
 }
 

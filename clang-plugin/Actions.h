@@ -36,8 +36,21 @@ struct WindowEffect {
   bool completes;  // may complete operations
 };
 
+/// An RMA operation of the function, or of one that it calls.
+struct Operation {
+  MpiCall call;
+  const clang::CallExpr *issue = nullptr; // in this function: the call, or that of the other one
+  std::optional<unsigned> window; // index in FunctionInfo::windows, nothing for any other window
+  std::vector<Access> buffers;
+  Target target;
+  bool hasRequest = false;
+  const clang::VarDecl *request = nullptr; // where only this function knows the request
+  const clang::CFGBlock *block = nullptr;
+};
+
 struct Invocation {
   std::vector<WindowEffect> windows;
+  std::vector<Operation> operations; // that it leaves under way
   bool completesRequests = false;
 };
 
@@ -52,6 +65,7 @@ struct Action {
     Expire,       // the life of `variable` ends
     Modifies,     // other code runs that may change what it can reach
     Synchronizes, // other code runs that also opens or completes epochs or requests
+    Issue,        // other code has left `issued` under way
     Stop,         // MPI_Abort and the like: does not come back
     End,          // the function returns
   };
@@ -59,22 +73,12 @@ struct Action {
   MpiCall call = {};
   std::optional<unsigned> window = std::nullopt;    // of the call: index in FunctionInfo::windows
   std::optional<unsigned> operation = std::nullopt; // of the call: index in FlowGraph::operations
+  std::optional<unsigned> issued = std::nullopt;    // index in FlowGraph::operations
   Access access = {};
   const clang::ValueDecl *variable = nullptr;
   bool changesHandles = false; // of other code: it may change handles in memory
   /// What other code does to windows; null: it may do anything.
   std::shared_ptr<const Invocation> invocation = nullptr;
-};
-
-/// An RMA operation of the function.
-struct Operation {
-  MpiCall call;
-  std::optional<unsigned> window; // index in FunctionInfo::windows, nothing for any other window
-  std::vector<Access> buffers;
-  Target target;
-  bool hasRequest = false;
-  const clang::VarDecl *request = nullptr; // where only this function knows the request
-  const clang::CFGBlock *block = nullptr;
 };
 
 /// The memory that a window was made of.

@@ -97,6 +97,7 @@ public:
       return false;
     result.root = "p" + name;
     result.object = nullptr;
+    result.pointer = plainVariable(pointer);
     return true;
   }
 
@@ -106,6 +107,11 @@ private:
   const Induction *loop;
   const FunctionInfo &info;
 
+  static const VarDecl *plainVariable(const Expr *pointer) {
+    auto *named = dyn_cast<DeclRefExpr>(pointer->IgnoreParens());
+    return named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+  }
+
   bool variable(const VarDecl *variable) {
     if (!variable)
       return false;
@@ -114,6 +120,7 @@ private:
       return lvalue(info.soleValues.lookup(variable));
     result.root = identity(isReference ? 'r' : 'o', variable);
     result.object = isReference ? nullptr : variable;
+    result.pointer = isReference ? variable : nullptr;
     if (isReference)
       result.dependsOn.push_back(variable);
     return true;

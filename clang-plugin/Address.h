@@ -36,9 +36,10 @@ struct Address {
   std::string root;                     // identity of an object or of a pointer's value
   std::map<std::string, int64_t> terms; // expression -> bytes it is multiplied with
   int64_t offset = 0;
-  int64_t bytes = 1;                      // certainly touched, from the offset on
-  const clang::VarDecl *object = nullptr; // when the root is a variable's own memory
-  bool isWhole = false;                   // touches every byte of that variable
+  int64_t bytes = 1;                       // certainly touched, from the offset on
+  const clang::VarDecl *object = nullptr;  // when the root is a variable's own memory
+  const clang::VarDecl *pointer = nullptr; // when the root is what it points or refers to
+  bool isWhole = false;                    // touches every byte of that variable
   llvm::SmallVector<const clang::ValueDecl *, 4> dependsOn; // stale when one of these changes
 };
 

@@ -74,6 +74,18 @@ bool completesOperations(const FlowGraph &graph, const FunctionInfo &info, unsig
   return false;
 }
 
+/// Whether the buffers are found through variables that the function never changes.
+bool hasFixedBuffers(const FlowGraph &graph, const Operation &operation) {
+  for (const std::vector<Action> &block : graph.blocks)
+    for (const Action &action : block)
+      if (action.kind == Action::Kind::Modify &&
+          llvm::any_of(operation.buffers, [&](const Access &buffer) {
+            return llvm::is_contained(buffer.address.dependsOn, action.variable);
+          }))
+        return false;
+  return true;
+}
+
 std::optional<FunctionEffect> makeEffect(const Analysis &analysis) {
   const auto &[info, graph, before] = analysis;
   FunctionEffect effect;
@@ -101,8 +113,11 @@ std::optional<FunctionEffect> makeEffect(const Analysis &analysis) {
       return std::nullopt;
     bool completes = completesOperations(graph, info, i);
     if (completes || end.windows[i] != atEntry())
-      effect.windows.push_back({window.path, end.windows[i], completes});
+      effect.windows.push_back({window.path, end.windows[i], completes, i});
   }
+  for (std::size_t i = 0; i < graph.operations.size(); ++i)
+    if (end.operations[i] == kInFlight && hasFixedBuffers(graph, graph.operations[i]))
+      effect.operations.push_back(graph.operations[i]);
   return effect;
 }
 

@@ -35,8 +35,10 @@ struct FunctionEffect {
     WindowPath path;
     Situations left; // of a window that is unknown when the function is entered
     bool completes;
+    unsigned index; // in FunctionInfo::windows of the function
   };
   std::vector<OnWindow> windows;
+  std::vector<Operation> operations; // that surely are under way when it returns
   bool completesRequests = false;
   bool changesHandles = false;
 };

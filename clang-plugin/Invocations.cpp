@@ -8,6 +8,7 @@
 #include "Invocations.h"
 
 #include "Analyses.h"
+#include "MpiCall.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -46,6 +47,20 @@ public:
     return value ? targetOf(value, info) : Target{};
   }
 
+  /// An operation that the function leaves under way; nothing where its buffers are not the
+  /// caller's, or it moves nothing.
+  std::optional<Operation> operation(const Operation &inner) const {
+    Operation result = inner;
+    result.target = target(inner.target);
+    result.hasRequest = inner.hasRequest;
+    result.request = nullptr;
+    result.buffers.clear();
+    for (const Access &buffer : inner.buffers)
+      if (auto outer = access(buffer, inner.call))
+        result.buffers.push_back(std::move(*outer));
+    return result.buffers.empty() ? std::nullopt : std::optional(std::move(result));
+  }
+
 private:
   const Arguments &arguments;
   const FunctionInfo &info;
@@ -55,6 +70,43 @@ private:
   const Expr *argument(const ParmVarDecl *parameter) const {
     unsigned index = parameter->getFunctionScopeIndex();
     return index < arguments.values.size() ? arguments.values[index] : nullptr;
+  }
+
+  std::optional<Access> access(const Access &buffer, const MpiCall &call) const {
+    auto *parameter = dyn_cast_or_null<ParmVarDecl>(buffer.address.pointer);
+    const Expr *value =
+        parameter && parameter->getDeclContext() == definition() ? argument(parameter) : nullptr;
+    std::optional<int64_t> bytes = value ? extent(buffer, call) : std::nullopt;
+    if (!bytes || !buffer.address.terms.empty())
+      return std::nullopt;
+    auto address = parameter->getType()->isReferenceType() ? addressOfLvalue(value, nullptr, info)
+                                                           : addressOfPointee(value, nullptr, info);
+    if (!address)
+      return std::nullopt;
+    address->offset += buffer.address.offset;
+    setExtent(*address, *bytes, info);
+    Access result{std::move(*address)};
+    result.writes = buffer.writes;
+    result.expr = value;
+    result.by = buffer.by;
+    return result;
+  }
+
+  /// The bytes of the buffer, whose count may be an argument. None where that is zero.
+  std::optional<int64_t> extent(const Access &buffer, const MpiCall &call) const {
+    int64_t bytes = buffer.address.bytes;
+    for (Role role : {Role::OriginCount, Role::ResultCount}) {
+      const Expr *count = call.argument(role);
+      if (!count || constantValue(count, info.context))
+        continue;
+      auto *named = dyn_cast<DeclRefExpr>(count->IgnoreParenImpCasts());
+      auto *parameter = named ? dyn_cast<ParmVarDecl>(named->getDecl()) : nullptr;
+      const Expr *value = parameter ? argument(parameter) : nullptr;
+      auto passed = value ? constantValue(value, info.context) : std::nullopt;
+      if (passed && *passed <= 0)
+        return std::nullopt;
+    }
+    return bytes;
   }
 
   /// What an argument by value or by reference is a copy or the name of.
@@ -72,6 +124,7 @@ private:
 Arguments argumentsOf(const CallExpr *call, const FunctionInfo &info) {
   Arguments arguments{call->getDirectCallee()};
   arguments.values.assign(call->arg_begin(), call->arg_end());
+  arguments.call = call;
   auto *method = dyn_cast_or_null<CXXMethodDecl>(arguments.callee);
   if (auto *member = dyn_cast<CXXMemberCallExpr>(call)) {
     const Expr *object = member->getImplicitObjectArgument();
@@ -101,6 +154,16 @@ std::shared_ptr<const Invocation> invocationOf(const FunctionEffect &effect,
       if (other.window == window) // two names of the callee for one window
         return nullptr;
     invocation->windows.push_back({window, std::move(left), inner.completes});
+  }
+  for (const Operation &inner : effect.operations) {
+    auto operation = translation.operation(inner);
+    if (!operation)
+      continue;
+    operation->window = std::nullopt;
+    for (std::size_t i = 0; i < effect.windows.size(); ++i)
+      if (effect.windows[i].index == inner.window)
+        operation->window = invocation->windows[i].window;
+    invocation->operations.push_back(std::move(*operation));
   }
   return invocation;
 }

@@ -30,6 +30,7 @@ struct Arguments {
   const clang::FunctionDecl *callee;
   std::vector<const clang::Expr *> values = {};
   std::optional<WindowPath> object = std::nullopt; // of a method, where it has a path
+  const clang::CallExpr *call = nullptr;
 };
 
 Arguments argumentsOf(const clang::CallExpr *call, const FunctionInfo &info);

@@ -372,6 +372,10 @@ void apply(const Action &action, State &state, const FunctionInfo &info, const F
   bool isInEpoch = action.window && llvm::any_of(state.windows[*action.window],
                                                  [](const Epochs &e) { return e.hasAccess(); });
   Application(action, state, info, graph).windows();
+  if (action.issued) {
+    state.operations[*action.issued] = kInFlight;
+    state.remote[*action.issued] = kCompleted; // what it does there is not followed
+  }
   if (action.operation) {
     state.operations[*action.operation] = kInFlight;
     state.remote[*action.operation] = isInEpoch ? kInFlight : kCompleted;

@@ -56,6 +56,8 @@ std::vector<FindingNote> notesOf(const Step &step, const InFlight &inFlight) {
       {operation.call.expr->getSourceRange(),
        std::string(operation.call.info().name) + does + step.quoted(buffer.expr) +
            " from here until its local completion: " + completion(step, operation)}};
+  if (operation.issue != operation.call.expr)
+    notes.push_back({operation.issue->getSourceRange(), "it is issued by this call"});
   if (!operation.window || step.before.windows[*operation.window].size() != 1)
     return notes;
   if (const CallExpr *opener = openerOf(*step.before.windows[*operation.window].begin()))
@@ -72,7 +74,7 @@ std::optional<InFlight> conflictOf(const Step &step) {
         operation.target.constant.value_or(0) < 0)
       continue;
     for (const Access &buffer : operation.buffers)
-      if ((access.writes || buffer.writes) && touches(access, buffer, operation.call.expr) &&
+      if ((access.writes || buffer.writes) && touches(access, buffer, operation.issue) &&
           step.feasibility.meets(operation, step.block, progress))
         return InFlight{operation, buffer};
   }

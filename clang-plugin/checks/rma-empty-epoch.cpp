@@ -51,11 +51,14 @@ void checkFence(const Step &step) {
   Neighbours before = directlyBefore(step, Between::LocalVariables);
   auto other = before.size() == 1 ? mpiCall(before.front()) : std::nullopt;
   const Expr *said = other ? other->argument(Role::Assert) : nullptr;
-  // After MPI_MODE_NOSUCCEED it is this fence that operations may follow; with MPI_MODE_NOPRECEDE
-  // the other is no barrier, and this one may be.
+  const Expr *says = call.argument(Role::Assert);
+  // After MPI_MODE_NOSUCCEED it is this fence that operations may follow, or none; with
+  // MPI_MODE_NOPRECEDE the other is no barrier, and this one may be.
   if (!other || other->kind() != EventKind::Fence || !isSpelledOut(said, step.info.context) ||
       saysAssertion(said, "MPI_MODE_NOSUCCEED", step.info.context) ||
-      saysAssertion(said, "MPI_MODE_NOPRECEDE", step.info.context) || !isSameForAll(step))
+      saysAssertion(said, "MPI_MODE_NOPRECEDE", step.info.context) ||
+      !isSpelledOut(says, step.info.context) ||
+      saysAssertion(says, "MPI_MODE_NOSUCCEED", step.info.context) || !isSameForAll(step))
     return;
   step.reporter.report(FindingId::EmptyEpoch, call.expr->getExprLoc(), call.expr->getSourceRange(),
                        "nothing is done since the fence of " + step.window(*step.action.window) +

@@ -80,6 +80,10 @@ static void assertions(int *memory) {
   MPI_Win_fence(MPI_MODE_NOPRECEDE, win);
   operate(win);
   MPI_Win_fence(0, win);
+  MPI_Win_fence(MPI_MODE_NOSUCCEED, win); // no epoch is open where the locks come
+  MPI_Win_lock_all(0, win);
+  operate(win);
+  MPI_Win_unlock_all(win);
   MPI_Win_free(&win);
 }
 // The others come to fences between which something is done.
