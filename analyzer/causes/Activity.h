@@ -16,7 +16,7 @@
 
 #include "analyzer/trace/Definitions.h"
 
-#include <functional>
+#include <algorithm>
 #include <span>
 
 namespace fencepost::analyzer {
@@ -25,20 +25,61 @@ struct TimeInterval {
   uint64_t begin, end;
 };
 
+/// The first event that may reach into the time from `from` on.
+std::size_t firstActive(const std::vector<Event> &events, uint64_t from);
+
 /// Calls visit(context, interval) for the stretches of [from, until) in order; kNone for a stretch
 /// of no known path.
+template <typename Visit>
 void forEachActivity(const Definitions &definitions, const LocationTrace &location, uint64_t from,
-                     uint64_t until, const std::function<void(uint32_t, TimeInterval)> &visit);
+                     uint64_t until, Visit visit) {
+  auto between = [&](uint64_t begin, uint64_t end, uint32_t nextCall) {
+    uint32_t callers = nextCall == kNone ? kNone : definitions.contexts[nextCall].parent;
+    auto at =
+        std::upper_bound(location.functions.begin(), location.functions.end(), begin,
+                         [](uint64_t time, const FunctionSwitch &to) { return time < to.time; });
+    while (begin < end) {
+      uint32_t context = at == location.functions.begin() ? kNone : std::prev(at)->context;
+      uint64_t next = at == location.functions.end() ? end : std::min(end, at->time);
+      if (begin < next)
+        visit(context == kNone ? callers : context, {begin, next});
+      begin = next;
+      if (at != location.functions.end())
+        ++at;
+    }
+  };
+  const std::vector<Event> &events = location.events;
+  uint64_t now = from;
+  // The call in which the phase before ended is one of that phase.
+  if (location.before && location.before->enter <= from && location.before->leave > from) {
+    now = std::min(location.before->leave, until);
+    visit(location.before->context, {from, now});
+  }
+  for (std::size_t i = firstActive(events, from); i < events.size() && now < until; ++i) {
+    const Event &call = events[i];
+    if (call.kind == EventKind::Local || call.leave <= now)
+      continue;
+    if (call.enter > now)
+      between(now, std::min(call.enter, until), call.context);
+    if (call.enter >= until)
+      return;
+    now = std::max(now, call.enter);
+    visit(call.context, {now, std::min(call.leave, until)});
+    now = std::min(call.leave, until);
+  }
+  if (now < until)
+    between(now, until, kNone);
+}
 
 struct PathTicks {
   uint32_t context;
   uint64_t ticks;
 };
 
-/// Ticks in [from, until) for each call path, without those in `waits` (disjoint, by time); sorted
-/// by context.
-std::vector<PathTicks> profile(const Definitions &definitions, const LocationTrace &location,
-                               uint64_t from, uint64_t until, std::span<const TimeInterval> waits);
+/// Makes `rows` the ticks in [from, until) for each call path, without those in `waits` (disjoint,
+/// by time); sorted by context.
+void profile(const Definitions &definitions, const LocationTrace &location, uint64_t from,
+             uint64_t until, std::span<const TimeInterval> waits, std::vector<PathTicks> &rows);
 
 } // namespace fencepost::analyzer
 

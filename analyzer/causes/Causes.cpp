@@ -109,11 +109,15 @@ void Causes::look(const Analysis &phase) {
   std::map<ThreadOfRank, const LocationTrace *> locations;
   for (const LocationTrace &location : phase.trace.locations)
     locations[{location.rank, location.thread}] = &location;
-  for (const PathSegment &segment : path)
-    if (auto at = locations.find(segment.who); at != locations.end())
-      for (const PathTicks &row :
-           profile(phase.definitions(), *at->second, segment.begin, segment.end, {}))
-        severities[{Metric::CriticalPath, row.context, segment.who.rank}] += row.ticks;
+  std::vector<PathTicks> rows;
+  for (const PathSegment &segment : path) {
+    auto at = locations.find(segment.who);
+    if (at == locations.end())
+      continue;
+    profile(phase.definitions(), *at->second, segment.begin, segment.end, {}, rows);
+    for (const PathTicks &row : rows)
+      severities[{Metric::CriticalPath, row.context, segment.who.rank}] += row.ticks;
+  }
 }
 
 void Causes::report(Analysis &analysis) {

@@ -9,8 +9,10 @@
 
 #include "analyzer/causes/Alignment.h"
 #include "analyzer/match/Exchange.h"
+#include "analyzer/trace/Mix.h"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <set>
 
@@ -95,15 +97,15 @@ public:
     return calls <= kMostCalls ? since : std::max(since, events[calls - kMostCalls].enter);
   }
 
-  /// Its time in [since, until), with the waiting at kWaiting but for that of `but`'s arrival.
-  std::vector<PathTicks> profileOf(ThreadOfRank who, uint64_t since, uint64_t until,
-                                   const WaitInstance *but = nullptr) const {
+  /// Its time in [since, until), with the waiting at kWaiting but for that of `but`'s arrival;
+  /// valid until the next call.
+  std::span<const PathTicks> profileOf(ThreadOfRank who, uint64_t since, uint64_t until,
+                                       const WaitInstance *but = nullptr) {
     auto found = threads.find(who);
     if (found == threads.end() || !found->second.location)
       return {};
     const Thread &thread = found->second;
-    std::vector<PathTicks> rows =
-        profile(phase.definitions(), *thread.location, since, until, thread.waits);
+    profile(phase.definitions(), *thread.location, since, until, thread.waits, rows);
     uint64_t waiting = 0;
     auto at =
         std::lower_bound(thread.waits.begin(), thread.waits.end(), since,
@@ -129,6 +131,59 @@ private:
   };
   const Analysis &phase;
   std::map<ThreadOfRank, Thread> threads;
+  std::vector<PathTicks> rows;
+};
+
+/// Numbers stretches of threads' time in the order in which they come.
+class Stretches {
+public:
+  explicit Stretches(std::size_t most) : slots(std::bit_ceil(2 * most + 1), 0) {}
+
+  /// The number, and whether it is new.
+  std::pair<uint32_t, bool> number(ThreadOfRank who, uint64_t since, uint64_t until) {
+    Stretch stretch{who, since, until};
+    uint64_t hash = mix(mix(uint64_t(who.rank) << 32 | who.thread, since), until);
+    for (std::size_t at = hash;; ++at) {
+      uint32_t &slot = slots[at & (slots.size() - 1)];
+      if (!slot) {
+        known.push_back(stretch);
+        slot = static_cast<uint32_t>(known.size());
+        return {slot - 1, true};
+      }
+      if (known[slot - 1] == stretch)
+        return {slot - 1, false};
+    }
+  }
+
+private:
+  struct Stretch {
+    ThreadOfRank who;
+    uint64_t since, until;
+    bool operator==(const Stretch &) const = default;
+  };
+  std::vector<uint32_t> slots; // number + 1; 0: none
+  std::vector<Stretch> known;
+};
+
+/// The rows of a process's profiles, which come one profile after the other.
+class Profiles {
+public:
+  explicit Profiles(const std::vector<ProfileRow> &from) {
+    for (const ProfileRow &row : from) {
+      begins.resize(std::max<std::size_t>(begins.size(), row.profile + 1), rows.size());
+      rows.push_back(row.row);
+    }
+  }
+  std::span<const PathTicks> of(uint32_t profile) const {
+    if (profile >= begins.size())
+      return {};
+    std::size_t end = profile + 1 < begins.size() ? begins[profile + 1] : rows.size();
+    return std::span(rows).subspan(begins[profile], end - begins[profile]);
+  }
+
+private:
+  std::vector<PathTicks> rows;
+  std::vector<std::size_t> begins; // by profile
 };
 
 std::span<const Alignment> alignmentsOf(const std::map<ThreadOfRank, std::vector<Alignment>> &all,
@@ -182,7 +237,13 @@ std::vector<WaitInstance> waitsAtHome(const Analysis &phase, std::vector<WaitIns
       all[kept++] = wait;
   }
   all.resize(kept);
-  std::sort(all.begin(), all.end());
+  // Now those of one waiter, which do not overlap, from the last to the first.
+  for (auto first = all.begin(); first != all.end();) {
+    auto last = std::find_if(
+        first, all.end(), [&](const WaitInstance &wait) { return wait.waiter != first->waiter; });
+    std::reverse(first, last);
+    first = last;
+  }
   return all;
 }
 
@@ -197,7 +258,8 @@ std::vector<Delay> findDelays(const Analysis &phase, const std::vector<Meeting> 
   for (const WaitInstance &wait : waits) {
     int owner = ownerOfRank(wait.late.rank, phase.processes);
     questions[owner].push_back({wait.waiter, wait.late, wait.until, wait.since});
-    told[owner].insert(wait.waiter);
+    if (owner != phase.process)
+      told[owner].insert(wait.waiter);
   }
   std::vector<std::vector<Member>> outgoing(phase.processes);
   for (int to = 0; to < phase.processes; ++to)
@@ -207,37 +269,36 @@ std::vector<Delay> findDelays(const Analysis &phase, const std::vector<Meeting> 
           outgoing[to].push_back({who, at});
   std::map<ThreadOfRank, std::vector<Alignment>> others =
       byThread(flat(allToAll(phase.comm, std::move(outgoing))));
-  others.merge(std::map<ThreadOfRank, std::vector<Alignment>>(aligned));
 
   std::vector<std::vector<Question>> asked = allToAll(phase.comm, std::move(questions));
   std::vector<std::vector<Answer>> answers(phase.processes);
   std::vector<std::vector<ProfileRow>> profiles(phase.processes);
   for (int from = 0; from < phase.processes; ++from) {
-    std::map<std::tuple<ThreadOfRank, uint64_t, uint64_t>, uint32_t> known;
+    Stretches known(asked[from].size());
+    ThreadOfRank waiter;
+    std::span<const Alignment> ofWaiter; // the questions come by waiter
     for (const Question &question : asked[from]) {
-      uint64_t since = std::max({question.since, lastBefore(meetings, question.until),
-                                 lastShared(alignmentsOf(others, question.waiter),
-                                            alignmentsOf(aligned, question.late), question.until)
-                                     .value_or(0)});
+      if (question.waiter != waiter) {
+        waiter = question.waiter;
+        ofWaiter = alignmentsOf(from == phase.process ? aligned : others, waiter);
+      }
+      uint64_t since = std::max(
+          {question.since, lastBefore(meetings, question.until),
+           lastShared(ofWaiter, alignmentsOf(aligned, question.late), question.until).value_or(0)});
       since = threads.farthest(question.late, question.until, since);
-      auto [at, isNew] = known.try_emplace({question.late, since, question.until},
-                                           static_cast<uint32_t>(known.size()));
-      answers[from].push_back({since, at->second});
+      auto [number, isNew] = known.number(question.late, since, question.until);
+      answers[from].push_back({since, number});
       if (isNew)
         for (const PathTicks &row : threads.profileOf(question.late, since, question.until))
-          profiles[from].push_back({at->second, row});
+          profiles[from].push_back({number, row});
     }
   }
   answers = allToAll(phase.comm, std::move(answers));
   profiles = allToAll(phase.comm, std::move(profiles));
 
-  std::vector<std::vector<std::vector<PathTicks>>> late(phase.processes); // by process, profile
-  for (int from = 0; from < phase.processes; ++from)
-    for (const ProfileRow &row : profiles[from]) {
-      if (late[from].size() <= row.profile)
-        late[from].resize(row.profile + 1);
-      late[from][row.profile].push_back(row.row);
-    }
+  std::vector<Profiles> late;
+  for (const std::vector<ProfileRow> &from : profiles)
+    late.emplace_back(from);
   std::vector<Delay> delays;
   std::vector<std::size_t> next(phase.processes, 0);
   for (const WaitInstance &wait : waits) {
@@ -251,9 +312,8 @@ std::vector<Delay> findDelays(const Analysis &phase, const std::vector<Meeting> 
       continue;
     }
     Delay delay;
-    if (answer.profile < late[owner].size())
-      delay = excess(late[owner][answer.profile],
-                     threads.profileOf(wait.waiter, answer.since, wait.until, &wait));
+    if (std::span<const PathTicks> rows = late[owner].of(answer.profile); !rows.empty())
+      delay = excess(rows, threads.profileOf(wait.waiter, answer.since, wait.until, &wait));
     delay.since = answer.since;
     delays.push_back(std::move(delay));
   }
