@@ -74,13 +74,9 @@ void followWaits(const Analysis &phase, const std::vector<Meeting> &meetings,
 void Causes::charge(const WaitInstance &wait, uint32_t path, double share, double longTerm) {
   auto ticks = static_cast<uint64_t>(std::llround(share * double(wait.ticks())));
   auto later = static_cast<uint64_t>(std::llround(share * longTerm));
-  auto add = [&](Metric metric, uint64_t value) {
-    if (value)
-      severities[{metric, path, wait.late.rank}] += value;
-  };
-  add(Metric::Delay, ticks + later);
-  add(Metric::DelayShortTerm, ticks);
-  add(Metric::DelayLongTerm, later);
+  Costs &costs = delays[{path, wait.late.rank}];
+  costs.shortTerm += ticks;
+  costs.longTerm += later;
   if (ticks)
     charges[{wait.metric, wait.context, wait.late.rank, path}] += ticks;
 }
@@ -116,15 +112,22 @@ void Causes::look(const Analysis &phase) {
       continue;
     profile(phase.definitions(), *at->second, segment.begin, segment.end, {}, rows);
     for (const PathTicks &row : rows)
-      severities[{Metric::CriticalPath, row.context, segment.who.rank}] += row.ticks;
+      criticalTicks[{row.context, segment.who.rank}] += row.ticks;
   }
 }
 
 void Causes::report(Analysis &analysis) {
-  for (const auto &[key, ticks] : severities) {
-    auto [metric, context, rank] = key;
-    analysis.results.add(metric, context, rank, ticks);
+  auto add = [&](Metric metric, PathOfRank where, uint64_t ticks) {
+    if (ticks)
+      analysis.results.add(metric, where.first, where.second, ticks);
+  };
+  for (const auto &[where, costs] : delays) {
+    add(Metric::Delay, where, costs.shortTerm + costs.longTerm);
+    add(Metric::DelayShortTerm, where, costs.shortTerm);
+    add(Metric::DelayLongTerm, where, costs.longTerm);
   }
+  for (const auto &[where, ticks] : criticalTicks)
+    add(Metric::CriticalPath, where, ticks);
   std::vector<ChargeRow> mine;
   for (const auto &[charge, ticks] : charges)
     mine.push_back({charge, ticks});

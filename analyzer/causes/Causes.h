@@ -42,8 +42,13 @@ public:
 private:
   void charge(const WaitInstance &wait, uint32_t path, double share, double longTerm);
 
+  struct Costs {
+    uint64_t shortTerm = 0, longTerm = 0;
+  };
+  using PathOfRank = std::pair<uint32_t, uint32_t>;
   std::map<Charge, uint64_t> charges;
-  std::map<Results::SeverityKey, uint64_t> severities;
+  std::map<PathOfRank, Costs> delays;
+  std::map<PathOfRank, uint64_t> criticalTicks;
 };
 
 } // namespace fencepost::analyzer

@@ -30,7 +30,6 @@ constexpr uint32_t kWaiting = kNone - 1; // in the place of a context
 struct Member {
   ThreadOfRank who;
   Alignment at;
-  auto operator<=>(const Member &) const = default;
 };
 
 struct Question {
@@ -68,20 +67,31 @@ public:
     }
   }
 
-  /// Alignments of the threads of this process, by thread and time. Collective.
-  std::vector<Member> members(const std::vector<WaitInstance> &waits) const {
+  /// Alignments of the threads of this process, by time. Collective.
+  std::map<ThreadOfRank, std::vector<Alignment>>
+  alignments(const std::vector<WaitInstance> &waits) const {
     std::vector<std::vector<Member>> outgoing(phase.processes);
-    std::vector<Member> mine;
+    std::map<ThreadOfRank, std::vector<Alignment>> all;
+    std::vector<Alignment> *waiter = nullptr; // the waits come by waiter
     for (const WaitInstance &wait : waits) {
       Alignment at{wait.until, wait.late};
-      mine.push_back({wait.waiter, at});
-      outgoing[ownerOfRank(wait.late.rank, phase.processes)].push_back({wait.late, at});
+      if (&wait == waits.data() || (&wait)[-1].waiter != wait.waiter)
+        waiter = &all[wait.waiter];
+      waiter->push_back(at);
+      int owner = ownerOfRank(wait.late.rank, phase.processes);
+      if (owner == phase.process)
+        all[wait.late].push_back(at);
+      else
+        outgoing[owner].push_back({wait.late, at});
     }
-    std::vector<Member> others = flat(allToAll(phase.comm, std::move(outgoing)));
-    mine.insert(mine.end(), others.begin(), others.end());
-    std::sort(mine.begin(), mine.end());
-    mine.erase(std::unique(mine.begin(), mine.end()), mine.end());
-    return mine;
+    for (const std::vector<Member> &from : allToAll(phase.comm, std::move(outgoing)))
+      for (const Member &member : from)
+        all[member.who].push_back(member.at);
+    for (auto &[who, list] : all) {
+      std::sort(list.begin(), list.end());
+      list.erase(std::unique(list.begin(), list.end()), list.end());
+    }
+    return all;
   }
 
   /// From when on a time that ends at `until` is looked at.
@@ -250,7 +260,7 @@ std::vector<WaitInstance> waitsAtHome(const Analysis &phase, std::vector<WaitIns
 std::vector<Delay> findDelays(const Analysis &phase, const std::vector<Meeting> &meetings,
                               const std::vector<WaitInstance> &waits) {
   Threads threads(phase, waits);
-  std::map<ThreadOfRank, std::vector<Alignment>> aligned = byThread(threads.members(waits));
+  std::map<ThreadOfRank, std::vector<Alignment>> aligned = threads.alignments(waits);
 
   // Each question goes to where the late one is, and all alignments of the waiter with it.
   std::vector<std::vector<Question>> questions(phase.processes);
