@@ -82,7 +82,7 @@ void Finder::add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSi
   }
   const auto begin = static_cast<int64_t>(offset);
   if (every) {
-    found.checked.push_back({pointer, {{&instruction, kind, begin, bytes}}, true, false});
+    found.checked.push_back({pointer, {{&instruction, kind, begin, bytes}}, true, LoopDepth::None});
     return;
   }
   // Fields of one object have a base in common.
@@ -113,8 +113,7 @@ void Finder::check(Value *base, const CheckedAccesses::Access &access) {
     int64_t low = access.offset, high = access.offset + bytes;
     for (const CheckedAccesses::Access &other : checked.accesses) {
       low = std::min(low, other.offset);
-      high = std::max(high,
-                      other.offset + static_cast<int64_t>(other.bytes.getKnownMinValue()));
+      high = std::max(high, other.offset + static_cast<int64_t>(other.bytes.getKnownMinValue()));
     }
     if (checked.accesses.size() < kMostJoined && high - low <= kCheckedBytes) {
       checked.accesses.push_back(access);
@@ -122,7 +121,7 @@ void Finder::check(Value *base, const CheckedAccesses::Access &access) {
     }
     open->second = found.checked.size();
   }
-  found.checked.push_back({base, {access}, false, loops.isInLoop(*access.instruction)});
+  found.checked.push_back({base, {access}, false, loops.depth(*access.instruction)});
 }
 
 void Finder::addRange(AnyMemIntrinsic &intrinsic, SiteKind kind, Value *pointer) {
@@ -268,8 +267,7 @@ void Finder::visitBlock(BasicBlock &block, bool withMemory) {
 std::string describe(const AccessCounts &counts) {
   return (Twine(counts.all) + " loads and stores: " + Twine(counts.irrelevant) +
           " cannot matter, " + Twine(counts.repeated) + " repeat another, " +
-          Twine(counts.inLoops) + " in front of loops, " + Twine(counts.checked) +
-          " one by one")
+          Twine(counts.inLoops) + " in front of loops, " + Twine(counts.checked) + " one by one")
       .str();
 }
 

@@ -30,6 +30,9 @@ namespace fencepost::pass {
 class LoopAccesses;
 class Relevance;
 
+/// What executes code again, perhaps at the same address.
+enum class LoopDepth { None, Outer, Innermost };
+
 /// Plain loads and stores through one pointer that one page check covers: nothing between them
 /// synchronizes, and the first is never executed without the others.
 struct CheckedAccesses {
@@ -42,7 +45,7 @@ struct CheckedAccesses {
   llvm::Value *pointer;
   llvm::SmallVector<Access, 2> accesses;
   bool always; // without a check
-  bool inLoop; // may come again to the same address
+  LoopDepth loop;
 };
 
 /// A load or store of a memory intrinsic: `bytes` (an integer of any width) at `pointer`.

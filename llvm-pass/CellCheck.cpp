@@ -26,14 +26,13 @@ GlobalVariable *CellCheck::cells() {
   Constant *zero = ConstantInt::get(abi.int64, 0);
   auto *cell = new GlobalVariable(abi.module, abi.int64, true, GlobalValue::InternalLinkage, zero,
                                   "fencepost.no.cells");
-  global = new GlobalVariable(abi.module, abi.moduleCells, false, GlobalValue::InternalLinkage,
-                              ConstantStruct::get(abi.moduleCells, cell, zero, zero),
-                              "fencepost.cells");
+  global =
+      new GlobalVariable(abi.module, abi.moduleCells, false, GlobalValue::InternalLinkage,
+                         ConstantStruct::get(abi.moduleCells, cell, zero, zero), "fencepost.cells");
   return global;
 }
 
-Instruction *CellCheck::emit(Instruction *before, Value *address) {
-  const uint64_t number = checks++;
+Instruction *CellCheck::emit(Instruction *before, Value *address, Value *number) {
   IRBuilder<> builder(before);
   MDNode *none = MDNode::get(builder.getContext(), {});
   auto load = [&](Type *type, Value *from) {
@@ -41,14 +40,14 @@ Instruction *CellCheck::emit(Instruction *before, Value *address) {
     value->setMetadata(LLVMContext::MD_nosanitize, none);
     return value;
   };
-  // Not kept in registers: those are for the loop, which may never come here.
   auto field = [&](Type *type, unsigned index) {
     return load(type, builder.CreateStructGEP(abi.moduleCells, cells(), index));
   };
   Value *at = builder.CreatePtrToInt(address, abi.int64);
-  Value *check = builder.CreateAdd(field(abi.int64, 2), builder.getInt64(number));
+  Value *check = builder.CreateAdd(field(abi.int64, 2), number);
   Value *tag = builder.CreateAdd(builder.CreateShl(at, kCheckBits), check);
-  Value *hash = builder.CreateAdd(builder.CreateLShr(at, 3), builder.getInt64(kCellStep * number));
+  Value *hash = builder.CreateAdd(builder.CreateLShr(at, 3),
+                                  builder.CreateMul(number, builder.getInt64(kCellStep)));
   Value *cell = builder.CreateGEP(abi.int64, field(abi.pointer, 0),
                                   builder.CreateAnd(hash, field(abi.int64, 1)));
   Value *isNew = builder.CreateICmpNE(load(abi.int64, cell), tag);
@@ -58,9 +57,9 @@ Instruction *CellCheck::emit(Instruction *before, Value *address) {
 }
 
 void CellCheck::registerChecks(Instruction *before) {
-  if (checks)
-    RuntimeAbi::callIfLinked(abi.registerCells(), {global, ConstantInt::get(abi.int64, checks)},
-                             before);
+  if (!numbers.empty())
+    RuntimeAbi::callIfLinked(abi.registerCells(),
+                             {global, ConstantInt::get(abi.int64, numbers.size())}, before);
 }
 
 } // namespace fencepost::pass

@@ -10,6 +10,8 @@
 
 #include "llvm-pass/RuntimeAbi.h"
 
+#include "llvm/ADT/DenseMap.h"
+
 namespace llvm {
 class GlobalVariable;
 class MDNode;
@@ -24,7 +26,12 @@ public:
 
   /// Splits the block before the instruction. Returns the end of a block that runs where the check
   /// at that address is not in the segment, up to a call that says it is: what comes before.
-  llvm::Instruction *emit(llvm::Instruction *before, llvm::Value *address);
+  llvm::Instruction *emit(llvm::Instruction *before, llvm::Value *address, llvm::Value *check);
+
+  /// The number of the check that asks for such accesses, wherever it stands.
+  uint64_t number(llvm::Constant *list) {
+    return numbers.try_emplace(list, numbers.size()).first->second;
+  }
 
   /// Announces them, if there are any.
   void registerChecks(llvm::Instruction *before);
@@ -34,7 +41,7 @@ private:
 
   RuntimeAbi &abi;
   llvm::GlobalVariable *global = nullptr;
-  uint64_t checks = 0;
+  llvm::DenseMap<llvm::Constant *, uint64_t> numbers;
 };
 
 } // namespace fencepost::pass

@@ -7,11 +7,13 @@
 
 #include "llvm-pass/FencepostPass.h"
 
+#include "llvm-pass/AccessLists.h"
 #include "llvm-pass/Accesses.h"
 #include "llvm-pass/CellCheck.h"
 #include "llvm-pass/Eligibility.h"
 #include "llvm-pass/Instrument.h"
 #include "llvm-pass/LoopAccesses.h"
+#include "llvm-pass/OutlinedChecks.h"
 #include "llvm-pass/Relevance.h"
 #include "llvm-pass/RuntimeAbi.h"
 #include "llvm-pass/SiteTable.h"
@@ -95,9 +97,8 @@ PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &mana
     LoopAccesses loops(function, functionManager);
     Accesses accesses = findAccesses(function, relevance, loops, options.accesses, counts);
     found.push_back({&function, std::move(loops), std::move(accesses),
-                     options.accesses != InstrumentedAccesses::Off
-                         ? findThreadSync(function)
-                         : std::vector<Instruction *>()});
+                     options.accesses != InstrumentedAccesses::Off ? findThreadSync(function)
+                                                                   : std::vector<Instruction *>()});
   }
 
   if (options.stats)
@@ -107,13 +108,17 @@ PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &mana
   SiteTable sites(abi, facts.get());
   GlobalVariable *shadow = makeShadow(abi);
   CellCheck cells(abi);
+  AccessLists lists(abi);
+  OutlinedChecks outlined(abi, shadow, sites.table(), cells);
+  ModuleParts parts{abi, sites, lists, outlined, shadow};
   bool callsRuntime = false;
   for (auto &[function, loops, accesses, threadSync] : found) {
     keepFramePointers(*function);
-    instrument(*function, accesses, loops, abi, sites, shadow, cells);
+    instrument(*function, accesses, loops, parts);
     instrumentThreadSync(threadSync);
     callsRuntime |= !threadSync.empty();
   }
+  lists.emit();
   if (callsRuntime || !sites.empty())
     dropInferredEffects(module);
   markInstrumented(module);

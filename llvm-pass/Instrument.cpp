@@ -12,10 +12,11 @@
 
 #include "llvm-pass/Instrument.h"
 
+#include "llvm-pass/AccessLists.h"
 #include "llvm-pass/Accesses.h"
-#include "llvm-pass/CellCheck.h"
 #include "llvm-pass/LoopAccesses.h"
 #include "llvm-pass/MpiCalls.h"
+#include "llvm-pass/OutlinedChecks.h"
 #include "llvm-pass/PageCheck.h"
 #include "llvm-pass/RuntimeAbi.h"
 #include "llvm-pass/SiteTable.h"
@@ -40,16 +41,16 @@ namespace fencepost::pass {
 namespace {
 class Instrumenter {
 public:
-  Instrumenter(Function &function, RuntimeAbi &abi, SiteTable &sites, GlobalVariable *shadow,
-               CellCheck &cells)
-      : abi(abi), sites(sites), check(function, abi, shadow), cells(cells) {}
+  Instrumenter(Function &function, ModuleParts &parts)
+      : abi(parts.abi), sites(parts.sites), lists(parts.lists), outlined(parts.outlined),
+        check(function, abi, parts.shadow) {}
 
   /// Makes the sites, before the first split takes instructions from their neighbours.
   void assignSites(const Accesses &accesses, ArrayRef<ExpandedLoopAccess> loops);
 
   void emit(const CheckedAccesses &checked);
   void emit(const RangeAccess &range);
-  void emit(ArrayRef<ExpandedLoopAccess> sameRange);
+  void emit(const ExpandedLoopAccess &loop);
   void emit(const MaskedAccess &masked);
   void emit(CallBase *call);
   void emit(const LibraryCallSite &site);
@@ -64,6 +65,7 @@ private:
                   const DebugLoc &location);
   SmallVector<CheckedAccesses::Access, 2> joinedFields(const CheckedAccesses &checked) const;
   void emitCalls(const CheckedAccesses &checked, Instruction *tracked);
+  void emitList(const CheckedAccesses &checked, Instruction *before, Value *address, int64_t low);
   void emitContiguous(const MaskedAccess &masked, Constant *site);
   void emitScattered(const MaskedAccess &masked, Constant *site);
   void emitCompressed(const MaskedAccess &masked, Constant *site);
@@ -72,8 +74,9 @@ private:
 
   RuntimeAbi &abi;
   SiteTable &sites;
+  AccessLists &lists;
+  OutlinedChecks &outlined;
   PageCheck check;
-  CellCheck &cells;
   DenseMap<std::pair<const Instruction *, char>, Constant *> assigned;
 };
 } // namespace
@@ -133,20 +136,42 @@ void Instrumenter::emit(const CheckedAccesses &checked) {
     return emitCalls(checked, SplitBlockAndInsertIfThen(isLinked, first->getIterator(), false));
   }
   int64_t low = std::numeric_limits<int64_t>::max(), high = std::numeric_limits<int64_t>::min();
+  bool scalable = false;
   for (const CheckedAccesses::Access &access : checked.accesses) {
     low = std::min(low, access.offset);
     high = std::max(high, access.offset + static_cast<int64_t>(access.bytes.getKnownMinValue()));
+    scalable |= access.bytes.isScalable();
   }
   IRBuilder<> builder(first);
   auto at = [&](int64_t offset) {
     return offset ? builder.CreatePtrAdd(checked.pointer, builder.getInt64(offset))
                   : checked.pointer;
   };
-  Instruction *tracked =
-      high - low <= kCheckedBytes
-          ? check.emit(first, at(low))
-          : check.emitRange(first, at(low), at(high - 1), builder.getInt64(high - low));
-  emitCalls(checked, checked.inLoop ? cells.emit(tracked, checked.pointer) : tracked);
+  if (high - low > kCheckedBytes)
+    return emitCalls(checked,
+                     check.emitRange(first, at(low), at(high - 1), builder.getInt64(high - low)));
+  if (scalable)
+    return emitCalls(checked, check.emit(first, at(low)));
+  emitList(checked, first, at(low), low);
+}
+
+void Instrumenter::emitList(const CheckedAccesses &checked, Instruction *before, Value *address,
+                            int64_t low) {
+  SmallVector<ListedAccess, 4> listed;
+  for (const CheckedAccesses::Access &access : joinedFields(checked))
+    listed.push_back({sites.number(siteOf(*access.instruction, access.kind)),
+                      static_cast<int32_t>(access.offset - low),
+                      static_cast<uint32_t>(access.bytes) |
+                          (access.kind == SiteKind::Store ? kListedStore : 0)});
+  Constant *list = lists.list(listed);
+  switch (checked.loop) {
+  case LoopDepth::None:
+    return outlined.access(before, address, list);
+  case LoopDepth::Outer:
+    return outlined.accessInLoop(before, address, list);
+  case LoopDepth::Innermost:
+    return outlined.trackedInLoop(check.emit(before, address), address, list);
+  }
 }
 
 /// Neighbours of the same place in the source, as an unrolled loop leaves them, are one access.
@@ -182,47 +207,29 @@ void Instrumenter::emitCalls(const CheckedAccesses &checked, Instruction *tracke
 }
 
 void Instrumenter::emit(const RangeAccess &range) {
-  Instruction *before = range.instruction;
-  IRBuilder<> builder(before);
-  Value *bytes = builder.CreateZExtOrTrunc(range.bytes, abi.int64);
-  Value *last = builder.CreatePtrAdd(range.pointer, builder.CreateSub(bytes, builder.getInt64(1)));
-  builder.SetInsertPoint(check.emitRange(before, range.pointer, last, bytes));
-  builder.SetCurrentDebugLocation(before->getDebugLoc());
-  builder.CreateCall(abi.accessRange(range.kind), {siteOf(*before, range.kind), range.pointer,
-                                                   bytes, bytes, builder.getInt64(1)});
+  IRBuilder<> builder(range.instruction);
+  outlined.range(range.instruction, range.kind, siteOf(*range.instruction, range.kind),
+                 range.pointer, builder.CreateZExtOrTrunc(range.bytes, abi.int64));
 }
 
-/// A load and a store of the same range share the check.
-static bool isSameRange(const ExpandedLoopAccess &a, const ExpandedLoopAccess &b) {
-  return a.access.before == b.access.before && a.start == b.start && a.count == b.count &&
-         a.access.stride == b.access.stride && a.access.bytes == b.access.bytes;
-}
-
-void Instrumenter::emit(ArrayRef<ExpandedLoopAccess> sameRange) {
-  const LoopAccess &access = sameRange.front().access;
-  Value *start = sameRange.front().start;
-  Value *count = sameRange.front().count;
+void Instrumenter::emit(const ExpandedLoopAccess &loop) {
+  const LoopAccess &access = loop.access;
+  Constant *site = siteOf(*access.instruction, access.kind);
   IRBuilder<> builder(access.before);
-  Value *bytes = builder.getInt64(access.bytes);
-  Value *stride = builder.getInt64(access.stride);
-  Value *lastByte = builder.getInt64(access.bytes - 1);
-  Value *advance = builder.CreateMul(builder.CreateSub(count, builder.getInt64(1)), stride);
-  Value *lastAccess = builder.CreatePtrAdd(start, advance);
-  bool forward = access.stride >= 0;
-  Value *first = forward ? start : builder.CreatePtrAdd(start, lastByte);
-  Value *last = forward ? builder.CreatePtrAdd(lastAccess, lastByte) : lastAccess;
-  Value *span = builder.CreateAdd(forward ? advance : builder.CreateNeg(advance), bytes);
-  builder.SetInsertPoint(check.emitRange(access.before, first, last, span));
-  std::array<Value *, 4> range{start, bytes, stride, count};
+  if (!access.stride) // told once
+    return outlined.range(access.before, access.kind, site, loop.start,
+                          builder.getInt64(access.bytes));
   // Accesses that leave nothing out are one access to all of it.
-  if (access.stride && static_cast<uint64_t>(std::abs(access.stride)) <= access.bytes)
-    range = {forward ? start : lastAccess, span, span, builder.getInt64(1)};
-  for (const ExpandedLoopAccess &loop : sameRange) {
-    const Instruction &instruction = *loop.access.instruction;
-    builder.SetCurrentDebugLocation(instruction.getDebugLoc());
-    builder.CreateCall(abi.accessRange(loop.access.kind), {siteOf(instruction, loop.access.kind),
-                                                           range[0], range[1], range[2], range[3]});
-  }
+  if (static_cast<uint64_t>(std::abs(access.stride)) > access.bytes)
+    return outlined.strided(access.before, access.kind, site, loop.start, access.bytes,
+                            access.stride, loop.count);
+  Value *turns = builder.CreateSub(loop.count, builder.getInt64(1));
+  Value *advance = builder.CreateMul(turns, builder.getInt64(access.stride));
+  bool forward = access.stride > 0;
+  Value *span = builder.CreateAdd(forward ? advance : builder.CreateNeg(advance),
+                                  builder.getInt64(access.bytes));
+  outlined.range(access.before, access.kind, site,
+                 forward ? loop.start : builder.CreatePtrAdd(loop.start, advance), span);
 }
 
 /// An inactive lane has the null address, whose page is never tracked.
@@ -297,18 +304,16 @@ void Instrumenter::emit(const LibraryCallSite &site) {
 
 void Instrumenter::emitReleases(const Accesses &accesses) {
   for (const LibraryCallSite &release : reverse(accesses.releases))
-    emitRelease(release, siteOf(*release.call, SiteKind::Release), abi);
+    emitRelease(release, siteOf(*release.call, SiteKind::Release), outlined, abi);
   for (const ScopeEnd &end : reverse(accesses.scopeEnds))
-    emitScopeEnd(end, siteOf(*end.before, SiteKind::Release), check, abi);
+    emitScopeEnd(end, siteOf(*end.before, SiteKind::Release), outlined, abi);
 }
 
-void Instrumenter::emit(CallBase *call) {
-  RuntimeAbi::callIfLinked(abi.call(), {siteOf(*call, SiteKind::Call)}, call);
-}
+void Instrumenter::emit(CallBase *call) { outlined.mpiCall(call, siteOf(*call, SiteKind::Call)); }
 
-void instrument(Function &function, const Accesses &accesses, LoopAccesses &loops, RuntimeAbi &abi,
-                SiteTable &sites, GlobalVariable *shadow, CellCheck &cells) {
-  Instrumenter instrumenter(function, abi, sites, shadow, cells);
+void instrument(Function &function, const Accesses &accesses, LoopAccesses &loops,
+                ModuleParts &parts) {
+  Instrumenter instrumenter(function, parts);
   std::vector<ExpandedLoopAccess> expanded = loops.expand();
   instrumenter.assignSites(accesses, expanded);
   for (const CheckedAccesses &checked : reverse(accesses.checked))
@@ -317,12 +322,8 @@ void instrument(Function &function, const Accesses &accesses, LoopAccesses &loop
     instrumenter.emit(range);
   for (const MaskedAccess &masked : reverse(accesses.masked))
     instrumenter.emit(masked);
-  for (ArrayRef<ExpandedLoopAccess> rest = expanded; !rest.empty();) {
-    ArrayRef<ExpandedLoopAccess> same =
-        rest.take_while([&](const auto &other) { return isSameRange(rest.front(), other); });
-    instrumenter.emit(same);
-    rest = rest.drop_front(same.size());
-  }
+  for (const ExpandedLoopAccess &loop : expanded)
+    instrumenter.emit(loop);
   for (const LibraryCallSite &site : reverse(accesses.libraryCalls))
     instrumenter.emit(site);
   instrumenter.emitReleases(accesses);

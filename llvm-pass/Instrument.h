@@ -15,16 +15,25 @@ class GlobalVariable;
 
 namespace fencepost::pass {
 
+class AccessLists;
 struct Accesses;
-class CellCheck;
 class LoopAccesses;
+class OutlinedChecks;
 class RuntimeAbi;
 class SiteTable;
 
+/// What the functions of a module share.
+struct ModuleParts {
+  RuntimeAbi &abi;
+  SiteTable &sites;
+  AccessLists &lists;
+  OutlinedChecks &outlined;
+  llvm::GlobalVariable *shadow;
+};
+
 /// Puts page checks and calls of the runtime in front of what findAccesses found, and of the loops.
 void instrument(llvm::Function &function, const Accesses &accesses, LoopAccesses &loops,
-                RuntimeAbi &abi, SiteTable &sites, llvm::GlobalVariable *shadow,
-                CellCheck &cells);
+                ModuleParts &parts);
 
 } // namespace fencepost::pass
 

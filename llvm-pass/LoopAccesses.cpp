@@ -60,8 +60,11 @@ const std::optional<LoopAccesses::Trip> &LoopAccesses::trip(Loop &loop) {
   return known->second;
 }
 
-bool LoopAccesses::isInLoop(const Instruction &instruction) const {
-  return loops.getLoopFor(instruction.getParent()) != nullptr;
+LoopDepth LoopAccesses::depth(const Instruction &instruction) const {
+  const Loop *loop = loops.getLoopFor(instruction.getParent());
+  if (!loop)
+    return LoopDepth::None;
+  return loop->isInnermost() ? LoopDepth::Innermost : LoopDepth::Outer;
 }
 
 bool LoopAccesses::take(Instruction &instruction, SiteKind kind, Value *pointer, uint64_t offset,

@@ -14,6 +14,7 @@
 #ifndef FENCEPOST_LLVM_PASS_LOOPACCESSES_H
 #define FENCEPOST_LLVM_PASS_LOOPACCESSES_H
 
+#include "llvm-pass/Accesses.h"
 #include "model/Site.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -56,7 +57,7 @@ class LoopAccesses {
 public:
   LoopAccesses(llvm::Function &function, llvm::FunctionAnalysisManager &manager);
 
-  bool isInLoop(const llvm::Instruction &instruction) const;
+  LoopDepth depth(const llvm::Instruction &instruction) const;
 
   /// Takes an access of `bytes` at `offset` from the pointer, if a range in front of its loop can
   /// stand for all its executions.

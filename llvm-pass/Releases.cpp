@@ -7,13 +7,14 @@
 
 #include "llvm-pass/Releases.h"
 
-#include "llvm-pass/PageCheck.h"
+#include "llvm-pass/OutlinedChecks.h"
 #include "llvm-pass/Relevance.h"
 #include "llvm-pass/RuntimeAbi.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -78,18 +79,11 @@ static Value *sizeOf(IRBuilder<> &builder, const AllocaInst &variable, RuntimeAb
                            builder.getInt64(layout.getTypeAllocSize(variable.getAllocatedType())));
 }
 
-void emitScopeEnd(const ScopeEnd &end, Constant *site, PageCheck &check, RuntimeAbi &abi) {
-  IRBuilder<> builder(end.before);
-  SmallVector<CheckedRange, 4> ranges;
+void emitScopeEnd(const ScopeEnd &end, Constant *site, OutlinedChecks &outlined, RuntimeAbi &abi) {
   for (AllocaInst *variable : end.variables) {
-    Value *bytes = sizeOf(builder, *variable, abi);
-    Value *last = builder.CreatePtrAdd(variable, builder.CreateSub(bytes, builder.getInt64(1)));
-    ranges.push_back({variable, last, bytes});
+    IRBuilder<> builder(end.before);
+    outlined.scopeEnd(end.before, site, variable, sizeOf(builder, *variable, abi));
   }
-  builder.SetInsertPoint(check.emitRanges(end.before, ranges));
-  builder.SetCurrentDebugLocation(end.before->getDebugLoc());
-  for (const CheckedRange &range : ranges)
-    builder.CreateCall(abi.freeMemory(), {site, range.first, range.span});
 }
 
 static void emitReallocation(CallBase &call, unsigned length, Constant *site, RuntimeAbi &abi) {
@@ -112,7 +106,8 @@ static void emitReallocation(CallBase &call, unsigned length, Constant *site, Ru
   tells->setDebugLoc(call.getDebugLoc());
 }
 
-void emitRelease(const LibraryCallSite &release, Constant *site, RuntimeAbi &abi) {
+void emitRelease(const LibraryCallSite &release, Constant *site, OutlinedChecks &outlined,
+                 RuntimeAbi &abi) {
   CallBase &call = *release.call;
   const LibraryAccess &access = *release.function->find(LibraryAccess::Releases);
   Value *pointer = call.getArgOperand(access.argument);
@@ -122,11 +117,9 @@ void emitRelease(const LibraryCallSite &release, Constant *site, RuntimeAbi &abi
                                     &call);
   case Extent::Reallocation:
     return emitReallocation(call, access.a, site, abi);
-  default: {
-    bool byNew = StringRef(release.function->name).starts_with("delete");
-    return RuntimeAbi::callIfLinked(abi.freeAllocation(),
-                                    {site, pointer, ConstantInt::get(abi.int64, byNew)}, &call);
-  }
+  default:
+    return outlined.release(&call, site, pointer,
+                            StringRef(release.function->name).starts_with("delete"));
   }
 }
 

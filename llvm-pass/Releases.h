@@ -24,6 +24,8 @@ class Function;
 
 namespace fencepost::pass {
 
+class OutlinedChecks;
+
 /// Variables that die before an instruction.
 struct ScopeEnd {
   llvm::Instruction *before;
@@ -33,11 +35,13 @@ struct ScopeEnd {
 /// In the order of the function's instructions.
 std::vector<ScopeEnd> findScopeEnds(llvm::Function &function, Relevance &relevance);
 
-/// Tells them, behind one check for all.
-void emitScopeEnd(const ScopeEnd &end, llvm::Constant *site, PageCheck &check, RuntimeAbi &abi);
+/// Tells them.
+void emitScopeEnd(const ScopeEnd &end, llvm::Constant *site, OutlinedChecks &outlined,
+                  RuntimeAbi &abi);
 
 /// Tells what the call releases, before it does.
-void emitRelease(const LibraryCallSite &release, llvm::Constant *site, RuntimeAbi &abi);
+void emitRelease(const LibraryCallSite &release, llvm::Constant *site, OutlinedChecks &outlined,
+                 RuntimeAbi &abi);
 
 } // namespace fencepost::pass
 

@@ -60,6 +60,12 @@ Function *RuntimeAbi::access(SiteKind kind) {
   return function;
 }
 
+Function *RuntimeAbi::accesses() {
+  auto *type =
+      FunctionType::get(Type::getVoidTy(module.getContext()), {pointer, pointer, pointer}, false);
+  return declare("__fencepost_accesses", type);
+}
+
 Function *RuntimeAbi::accessRange(SiteKind kind) {
   return declare(kind == SiteKind::Load ? "__fencepost_load_range" : "__fencepost_store_range", 3,
                  true);
@@ -82,9 +88,7 @@ Function *RuntimeAbi::libraryCall() {
 
 Function *RuntimeAbi::freeMemory() { return declare("__fencepost_free", 1, true); }
 
-Function *RuntimeAbi::freeAllocation() {
-  return declare("__fencepost_free_allocation", 1, true);
-}
+Function *RuntimeAbi::freeAllocation() { return declare("__fencepost_free_allocation", 1, true); }
 
 Function *RuntimeAbi::beforeRealloc() {
   return declare("__fencepost_before_realloc", FunctionType::get(int64, {pointer}, false));

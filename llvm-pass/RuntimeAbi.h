@@ -36,6 +36,7 @@ public:
   llvm::Function *registerModule();
   llvm::Function *call();
   llvm::Function *access(SiteKind kind);
+  llvm::Function *accesses();
   llvm::Function *accessRange(SiteKind kind);
 
   llvm::Function *registerCells();

@@ -86,8 +86,12 @@ Constant *SiteTable::site(SiteKind kind, StringRef call, const Instruction &inst
     records += record;
     records += '\0';
   }
-  return inside(placeholder, known->second * sizeof(Site));
+  Constant *site = inside(placeholder, known->second * sizeof(Site));
+  numbers[site] = static_cast<uint32_t>(known->second);
+  return site;
 }
+
+Constant *SiteTable::table() const { return placeholder; }
 
 GlobalVariable *SiteTable::emit(GlobalVariable *shadow) {
   if (empty()) {

@@ -10,6 +10,7 @@
 
 #include "model/Site.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -41,6 +42,12 @@ public:
   /// Address of the instruction's site. `call` is the record's field of that name.
   llvm::Constant *site(SiteKind kind, llvm::StringRef call, const llvm::Instruction &instruction);
 
+  /// The site's index in the table.
+  uint32_t number(const llvm::Constant *site) const { return numbers.lookup(site); }
+
+  /// The table.
+  llvm::Constant *table() const;
+
   bool empty() const { return offsets.empty(); }
 
   /// Emits the table and its records. Returns the Module struct for the constructor.
@@ -50,6 +57,7 @@ private:
   RuntimeAbi &abi;
   const SourceFacts *facts;
   llvm::StringMap<uint64_t> indices;
+  llvm::DenseMap<const llvm::Constant *, uint32_t> numbers;
   std::vector<uint64_t> offsets; // of each site's record in `records`
   std::string records;
   llvm::GlobalVariable *placeholder; // stands for the table until its size is known

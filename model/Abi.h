@@ -30,7 +30,7 @@
 
 namespace fencepost {
 
-inline constexpr uint32_t kAbiVersion = 1;
+inline constexpr uint32_t kAbiVersion = 2;
 inline constexpr unsigned kPageShift = 12;
 inline constexpr unsigned kCheckedBytes = 64;
 
@@ -40,6 +40,16 @@ struct Site {
   uint32_t id;        // 0 until the runtime has met it
   uint32_t reserved;
 };
+
+/// A load or store of a list: accesses at constant offsets from one address that one check covers.
+struct ListedAccess {
+  uint32_t site;   // index in the module's sites
+  int32_t offset;  // from the list's address
+  uint32_t access; // bytes, kListedStore, kLastListed
+};
+inline constexpr uint32_t kListedStore = uint32_t{1} << 31;
+inline constexpr uint32_t kLastListed = uint32_t{1} << 30;
+inline constexpr uint32_t kListedBytes = kLastListed - 1;
 
 struct PageShadow {
   const uint8_t *pages; // one byte a page: zero where no access matters
@@ -80,6 +90,10 @@ void __fencepost_call(fencepost::Site *site);
 /// An access of `bytes` bytes at `address`, whose page check succeeded.
 void __fencepost_load(fencepost::Site *site, const void *address, uint64_t bytes);
 void __fencepost_store(fencepost::Site *site, const void *address, uint64_t bytes);
+
+/// The accesses of a list up to its last, at `address`, whose page check succeeded.
+void __fencepost_accesses(fencepost::Site *sites, const void *address,
+                          const fencepost::ListedAccess *list);
 
 /// `count` accesses of `bytes` bytes each, `stride` bytes apart (may be negative): a memory
 /// intrinsic (count 1; does its own page check) or the accesses of a loop.

@@ -56,6 +56,17 @@ FENCEPOST_ABI void __fencepost_store(Site *site, const void *address, uint64_t b
   recordAccess(*site, true, reinterpret_cast<uint64_t>(address), bytes);
 }
 
+FENCEPOST_ABI void __fencepost_accesses(Site *sites, const void *address,
+                                        const ListedAccess *list) {
+  const auto start = reinterpret_cast<uint64_t>(address);
+  for (;; ++list) {
+    recordAccess(sites[list->site], list->access & kListedStore,
+                 start + static_cast<uint64_t>(int64_t{list->offset}), list->access & kListedBytes);
+    if (list->access & kLastListed)
+      return;
+  }
+}
+
 FENCEPOST_ABI void __fencepost_load_range(Site *site, const void *address, uint64_t bytes,
                                           int64_t stride, uint64_t count) {
   recordAccesses(*site, false, reinterpret_cast<uint64_t>(address), bytes, stride, count);

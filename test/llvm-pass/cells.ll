@@ -8,21 +8,13 @@ target triple = "x86_64-pc-linux-gnu"
 ; CHECK: @fencepost.cells = internal global { ptr, i64, i64 } { ptr @fencepost.no.cells, i64 0, i64 0 }
 
 ; CHECK-LABEL: @gather(
-; CHECK: call void @__fencepost_load_range(
+; CHECK: call {{.*}}void @fencepost.load.range(
 ; CHECK: %[[ADDRESS:.*]] = ptrtoint ptr %p to i64
-; CHECK: lshr i64 %{{.*}}, 12
+; CHECK: lshr i64 %[[ADDRESS]], 12
 ; CHECK: br i1 %{{.*}}, label %[[TRACKED:.*]], label %[[REST:.*]], !prof
 ; CHECK: [[TRACKED]]:
-; CHECK: %[[AT:.*]] = ptrtoint ptr %p to i64
-; CHECK: %[[FIRST:.*]] = load i64, ptr getelementptr {{.*}} @fencepost.cells
-; CHECK: shl i64 %[[AT]], 17
-; CHECK: %[[TAG:.*]] = add i64
-; CHECK: lshr i64 %[[AT]], 3
-; CHECK: %[[CELL:.*]] = getelementptr i64, ptr
-; CHECK: %[[KNOWN:.*]] = load i64, ptr %[[CELL]]
-; CHECK: icmp ne i64 %[[KNOWN]], %[[TAG]]
-; CHECK: call void @__fencepost_load(ptr {{.*}}, ptr %p, i64 8)
-; CHECK-NEXT: call void @__fencepost_checked(i64 %[[TAG]], ptr %[[CELL]])
+; CHECK-NEXT: call preserve_mostcc void @fencepost.tracked.in.loop(ptr %p, ptr @fencepost.lists, i64 0)
+; CHECK-NEXT: br label %[[REST]]
 ; CHECK: ret double
 define double @gather(ptr %x, ptr %indices, i64 %n) {
 entry:
@@ -42,15 +34,53 @@ exit:
   ret double %add
 }
 
-; Elsewhere it does not.
+; Elsewhere it does not, and in a loop around others the check itself is in the function, too. Equal
+; accesses have one number.
 ; CHECK-LABEL: @once(
-; CHECK-NOT: @fencepost.cells
-; CHECK: call void @__fencepost_load(
-; CHECK-NEXT: br
-define double @once(ptr %p) {
+; CHECK: call {{.*}}void @fencepost.access(ptr %p, ptr {{.*}}@fencepost.lists
+; CHECK-NOT: @fencepost.access
+; CHECK: br label
+; CHECK: call {{.*}}void @fencepost.access.in.loop(ptr %q, ptr {{.*}}@fencepost.lists{{.*}}, i64 1)
+; CHECK: call {{.*}}void @fencepost.access.in.loop(ptr %r, ptr {{.*}}@fencepost.lists{{.*}}, i64 1)
+; CHECK: ret double
+declare void @unknown()
+define double @once(ptr %p, i64 %n) {
+entry:
   %v = load double, ptr %p
+  br label %outer
+outer:
+  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %q = getelementptr i64, ptr %p, i64 %i
+  store i64 0, ptr %q
+  %r = getelementptr i64, ptr %q, i64 %n
+  store i64 0, ptr %r
+  br label %inner
+inner:
+  %j = phi i64 [ 0, %outer ], [ %after, %inner ]
+  call void @unknown()
+  %after = add i64 %j, 1
+  %end = icmp eq i64 %after, %n
+  br i1 %end, label %latch, label %inner
+latch:
+  %next = add i64 %i, 1
+  %done = icmp eq i64 %next, %n
+  br i1 %done, label %exit, label %outer
+exit:
   ret double %v
 }
 
+; CHECK-LABEL: define internal preserve_mostcc void @fencepost.tracked.in.loop(ptr %0, ptr %1, i64 %2)
+; CHECK-NEXT: %[[AT:.*]] = ptrtoint ptr %0 to i64
+; CHECK-NEXT: %[[FIRST:.*]] = load i64, ptr getelementptr {{.*}} @fencepost.cells
+; CHECK-NEXT: %[[CHECK:.*]] = add i64 %[[FIRST]], %2
+; CHECK-NEXT: %[[HIGH:.*]] = shl i64 %[[AT]], 17
+; CHECK-NEXT: %[[TAG:.*]] = add i64 %[[HIGH]], %[[CHECK]]
+; CHECK: lshr i64 %[[AT]], 3
+; CHECK: %[[CELL:.*]] = getelementptr i64, ptr
+; CHECK: %[[KNOWN:.*]] = load i64, ptr %[[CELL]]
+; CHECK: icmp ne i64 %[[KNOWN]], %[[TAG]]
+; CHECK: call void @__fencepost_accesses(ptr @fencepost.sites, ptr %0, ptr %1)
+; CHECK-NEXT: call void @__fencepost_checked(i64 %[[TAG]], ptr %[[CELL]])
+
 ; CHECK-LABEL: define internal void @fencepost.register()
-; CHECK: call void @__fencepost_register_cells(ptr @fencepost.cells, i64 1)
+; CHECK: call void @__fencepost_register_cells(ptr @fencepost.cells, i64 2)

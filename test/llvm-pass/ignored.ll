@@ -4,9 +4,9 @@
 ; RUN: sed 's/x86_64-pc-linux-gnu/nvptx64-nvidia-cuda/' %s | %opt -load-pass-plugin=%pass -passes=fencepost -S | %FileCheck %s --check-prefix=DEVICE
 
 ; DEVICE-NOT: fencepost.sites
-; OFF-NOT: __fencepost_load
-; OFF: call void @__fencepost_call
-; OFF-NOT: __fencepost_load
+; OFF-NOT: fencepost.access
+; OFF: call {{.*}}void @fencepost.call(
+; OFF-NOT: fencepost.access
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
@@ -19,8 +19,8 @@ target triple = "x86_64-pc-linux-gnu"
 declare i32 @MPI_Barrier(ptr)
 
 ; CHECK-LABEL: @kept(
-; CHECK: call void @__fencepost_load(
-; CHECK: call void @__fencepost_call(
+; CHECK: call {{.*}}void @fencepost.access(
+; CHECK: call {{.*}}void @fencepost.call(
 define i32 @kept(ptr %p) {
   %v = load i32, ptr %p
   %r = call i32 @MPI_Barrier(ptr %p)
@@ -28,17 +28,17 @@ define i32 @kept(ptr %p) {
 }
 
 ; CHECK-LABEL: @annotated(
-; CHECK-NOT: __fencepost
+; CHECK-NOT: fencepost.
 ; CHECK-LABEL: @attribute(
-; CHECK-NOT: __fencepost
+; CHECK-NOT: fencepost.
 ; CHECK-LABEL: @disabled(
-; CHECK-NOT: __fencepost
+; CHECK-NOT: fencepost.
 ; CHECK-LABEL: @naked(
-; CHECK-NOT: __fencepost
+; CHECK-NOT: fencepost.
 ; CHECK-LABEL: @elsewhere(
-; CHECK-NOT: __fencepost
+; CHECK-NOT: fencepost.
 ; CHECK-LABEL: @segment(
-; CHECK-NOT: __fencepost
+; CHECK-NOT: fencepost.
 ; CHECK-LABEL: @last(
 define i32 @annotated(ptr %p) {
   %v = load i32, ptr %p

@@ -7,11 +7,11 @@
 extern char *origin;
 void other(void);
 
-// A load and a store share the check; vector parts are joined.
+// Vector parts are joined; what leaves nothing out is one access.
 // CHECK-LABEL: @forward(
-// CHECK: call void @__fencepost_load_range(ptr {{.*}}, ptr %[[P:.*]], i64 %[[N:.*]], i64 %[[N]], i64 1)
-// CHECK-NEXT: call void @__fencepost_store_range(ptr {{.*}}, ptr %[[P]], i64 %[[N]], i64 %[[N]], i64 1)
-// CHECK-NOT: call void @__fencepost_{{load|store}}(
+// CHECK: call preserve_mostcc void @fencepost.load.range(ptr {{.*}}, ptr %[[P:.*]], i64 %{{.*}})
+// CHECK: call preserve_mostcc void @fencepost.store.range(ptr {{.*}}, ptr %[[P]], i64 %{{.*}})
+// CHECK-NOT: @fencepost.{{access|tracked}}
 // CHECK: {{^}$}}
 NOINLINE void forward(double *a, int n) {
   for (int i = 0; i < n; ++i)
@@ -21,7 +21,7 @@ NOINLINE void forward(double *a, int n) {
 // TOLD-DAG: store-range line [[#@LINE-3]] offset 128 bytes {{[0-9]+}}
 
 // CHECK-LABEL: @backward(
-// CHECK: call void @__fencepost_store_range({{.*}}, i64 1, i64 -7, i64 %{{.*}})
+// CHECK: call {{.*}}void @fencepost.store.strided({{.*}}, i64 1, i64 -7, i64 %{{.*}})
 // CHECK: {{^}$}}
 NOINLINE void backward(char *a, int n) {
   for (int i = n; i > 0; i -= 7)
@@ -33,7 +33,7 @@ NOINLINE void backward(char *a, int n) {
 
 // An address that stays the same is told once.
 // CHECK-LABEL: @same(
-// CHECK: call void @__fencepost_store_range({{.*}}, i64 4, i64 0, i64 1)
+// CHECK: call {{.*}}void @fencepost.store.range({{.*}}, i64 4)
 // CHECK: {{^}$}}
 NOINLINE void same(int *restrict sum, int *indices, int n) {
   for (int i = 0; i < n; ++i)
@@ -42,8 +42,8 @@ NOINLINE void same(int *restrict sum, int *indices, int n) {
 
 // Where the optimizer leaves part of what one access loads to another of the line, they are one range.
 // CHECK-LABEL: @neighbours(
-// CHECK-COUNT-1: call void @__fencepost_load_range(
-// CHECK-NOT: call void @__fencepost_load_range(
+// CHECK-COUNT-1: @fencepost.load.range(
+// CHECK-NOT: @fencepost.load.
 // CHECK: br
 NOINLINE void neighbours(double *restrict a, const double *restrict b, long n) {
   for (long i = 0; i < 4 * n; ++i)
@@ -52,8 +52,8 @@ NOINLINE void neighbours(double *restrict a, const double *restrict b, long n) {
 
 // A call may synchronize, a condition may not hold, an exit may come early: each access is told.
 // CHECK-LABEL: @calls(
-// CHECK-NOT: _range(
-// CHECK: call void @__fencepost_store(
+// CHECK-NOT: @fencepost.{{load|store}}.
+// CHECK: @fencepost.tracked.in.loop(
 // CHECK: {{^}$}}
 NOINLINE void calls(int *a, int n) {
   for (int i = 0; i < n; ++i) {
@@ -63,9 +63,9 @@ NOINLINE void calls(int *a, int n) {
 }
 
 // CHECK-LABEL: @conditional(
-// CHECK: call void @__fencepost_load_range(
-// CHECK-NOT: call void @__fencepost_store_range(
-// CHECK: call void @__fencepost_store(
+// CHECK: @fencepost.load.range(
+// CHECK-NOT: @fencepost.store.
+// CHECK: @fencepost.tracked.in.loop(
 // CHECK: {{^}$}}
 NOINLINE void conditional(int *restrict a, const int *restrict b, int n) {
   for (int i = 0; i < n; ++i)
@@ -74,9 +74,9 @@ NOINLINE void conditional(int *restrict a, const int *restrict b, int n) {
 }
 
 // CHECK-LABEL: @early(
-// CHECK-NOT: _range(
-// CHECK: call void @__fencepost_load(
-// CHECK-NOT: _range(
+// CHECK-NOT: @fencepost.{{load|store}}.
+// CHECK: @fencepost.tracked.in.loop(
+// CHECK-NOT: @fencepost.{{load|store}}.
 // CHECK: {{^}$}}
 NOINLINE int early(const int *a, int n) {
   for (int i = 0; i < n; ++i)
@@ -86,7 +86,7 @@ NOINLINE int early(const int *a, int n) {
 }
 
 // CHECK-LABEL: @atomics(
-// CHECK-NOT: _range(
+// CHECK-NOT: @fencepost.{{load|store}}.
 // CHECK: {{^}$}}
 NOINLINE void atomics(int *a, int *flag, int n) {
   for (int i = 0; i < n; ++i) {

@@ -1,4 +1,5 @@
-; The shape of the page check, and one check for a load and a store through the same pointer.
+; The shape of the page check: a call, and in an innermost loop the same in line. One for a load and
+; a store through the same pointer.
 ; RUN: %opt -load-pass-plugin=%pass -passes=fencepost,verify -S %s | %FileCheck %s
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
@@ -8,26 +9,14 @@ target triple = "x86_64-pc-linux-gnu"
 ; CHECK: @fencepost.shadow = internal global { ptr, i64 } { ptr @fencepost.no.pages, i64 0 }
 ; CHECK: @fencepost.records = internal constant {{.*}} section "fencepost_sites", align 1
 ; CHECK: @llvm.compiler.used = {{.*}}@fencepost.records
-; CHECK: @fencepost.module = internal constant { i32, i32, ptr, ptr } { i32 1, i32 [[SITES:[0-9]+]], ptr @fencepost.sites, ptr @fencepost.shadow }
+; CHECK: @fencepost.module = internal constant { i32, i32, ptr, ptr } { i32 2, i32 [[SITES:[0-9]+]], ptr @fencepost.sites, ptr @fencepost.shadow }
 ; CHECK: @llvm.global_ctors = {{.*}} { i32 100, ptr @fencepost.register, ptr null }
 
 ; The effects that were inferred before are gone.
 ; CHECK: Function Attrs: nounwind
 ; CHECK-NEXT: define void @increment(ptr %p)
 define void @increment(ptr %p) nounwind nosync memory(argmem: readwrite) {
-  ; CHECK-NEXT: %fencepost.pages = load ptr, ptr @fencepost.shadow, {{.*}}!invariant.load
-  ; CHECK-NEXT: %fencepost.mask = load i64, ptr getelementptr {{.*}}@fencepost.shadow, {{.*}}!invariant.load
-  ; CHECK-NEXT: [[ADDRESS:%.*]] = ptrtoint ptr %p to i64
-  ; CHECK-NEXT: [[PAGE:%.*]] = lshr i64 [[ADDRESS]], 12
-  ; CHECK-NEXT: [[INDEX:%.*]] = and i64 [[PAGE]], %fencepost.mask
-  ; CHECK-NEXT: [[CELL:%.*]] = getelementptr i8, ptr %fencepost.pages, i64 [[INDEX]]
-  ; CHECK-NEXT: [[BYTE:%.*]] = load i8, ptr [[CELL]]
-  ; CHECK-NEXT: [[TRACKED:%.*]] = icmp ne i8 [[BYTE]], 0
-  ; CHECK-NEXT: br i1 [[TRACKED]], label %[[COLD:.*]], label %[[HOT:.*]], !prof
-  ; CHECK: [[COLD]]:
-  ; CHECK-NEXT: call void @__fencepost_load(ptr {{.*}}@fencepost.sites{{.*}}, ptr %p, i64 8)
-  ; CHECK-NEXT: call void @__fencepost_store(ptr {{.*}}@fencepost.sites{{.*}}, ptr %p, i64 8)
-  ; CHECK: [[HOT]]:
+  ; CHECK-NEXT: call preserve_mostcc void @fencepost.access(ptr %p, ptr @fencepost.lists)
   ; CHECK-NEXT: load double
   ; CHECK-NEXT: fadd
   ; CHECK-NEXT: store double
@@ -40,8 +29,8 @@ define void @increment(ptr %p) nounwind nosync memory(argmem: readwrite) {
 
 ; A repetition of an access within a segment is not told again; behind a call it is.
 ; CHECK-LABEL: @repeated(
-; CHECK-COUNT-2: call void @__fencepost_load(
-; CHECK-NOT: __fencepost_load
+; CHECK-COUNT-2: call {{.*}}void @fencepost.access(
+; CHECK-NOT: @fencepost.access
 ; CHECK-LABEL: @never(
 declare void @unknown()
 define i32 @repeated(ptr %p) {
@@ -68,21 +57,49 @@ define i32 @never(i32 %n) {
   ret i32 %y
 }
 
+; CHECK-LABEL: @loop(
+; CHECK-NEXT: entry:
 ; The allocas of the entry block stay in it, in front of the first split.
-; CHECK-LABEL: @allocas(
 ; CHECK-NEXT: alloca i32
 ; CHECK-NEXT: alloca i64
-; CHECK-NEXT: %fencepost.pages
+; CHECK-NEXT: %fencepost.pages = load ptr, ptr @fencepost.shadow, {{.*}}!invariant.load
+; CHECK-NEXT: %fencepost.mask = load i64, ptr getelementptr {{.*}}@fencepost.shadow, {{.*}}!invariant.load
+; CHECK: loop:
+; CHECK: [[ADDRESS:%.*]] = ptrtoint ptr %q to i64
+; CHECK-NEXT: [[PAGE:%.*]] = lshr i64 [[ADDRESS]], 12
+; CHECK-NEXT: [[INDEX:%.*]] = and i64 [[PAGE]], %fencepost.mask
+; CHECK-NEXT: [[CELL:%.*]] = getelementptr i8, ptr %fencepost.pages, i64 [[INDEX]]
+; CHECK-NEXT: [[BYTE:%.*]] = load i8, ptr [[CELL]]
+; CHECK-NEXT: [[TRACKED:%.*]] = icmp ne i8 [[BYTE]], 0
+; CHECK-NEXT: br i1 [[TRACKED]], label %[[COLD:.*]], label %[[HOT:.*]], !prof
+; CHECK: [[COLD]]:
+; CHECK-NEXT: call preserve_mostcc void @fencepost.tracked.in.loop(ptr %q,
+; CHECK-NEXT: br label %[[HOT]]
+; CHECK: [[HOT]]:
+; CHECK-NEXT: store i32
 declare void @use(ptr, ptr)
-define void @allocas(ptr %p) {
+define void @loop(ptr %p, i64 %n) {
+entry:
   %a = alloca i32
   %v = load i32, ptr %p
   %b = alloca i64
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %q = getelementptr i32, ptr %p, i64 %i
+  store i32 %v, ptr %q
   call void @use(ptr %a, ptr %b)
+  %next = add i64 %i, 1
+  %done = icmp eq i64 %next, %n
+  br i1 %done, label %exit, label %loop
+exit:
   ret void
 }
 
-; CHECK: declare extern_weak void @__fencepost_load(ptr, ptr {{.*}}readnone{{.*}}, i64)
+; CHECK-LABEL: define internal preserve_mostcc void @fencepost.access(ptr %0, ptr %1)
+; CHECK: lshr i64 {{%.*}}, 12
+; CHECK: call void @__fencepost_accesses(ptr @fencepost.sites, ptr %0, ptr %1)
+
 ; CHECK-LABEL: define internal void @fencepost.register()
 ; CHECK-NEXT: [[LINKED:%.*]] = icmp ne ptr @__fencepost_register, null
 ; CHECK-NEXT: br i1 [[LINKED]]

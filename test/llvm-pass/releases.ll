@@ -16,11 +16,11 @@ declare void @__gxx_personality_v0()
 declare i64 @write(i32, ptr, i64)
 
 ; CHECK-LABEL: @frees(
-; CHECK: call void @__fencepost_free_allocation(ptr {{.*}}, ptr %p, i64 0)
+; CHECK: call {{.*}}void @fencepost.free(ptr {{.*}}, ptr %p)
 ; CHECK: call void @free(ptr %p)
 ; CHECK: call void @__fencepost_free(ptr {{.*}}, ptr %p, i64 24)
 ; CHECK: call void @_ZdlPvm(ptr %p, i64 24)
-; CHECK: call void @__fencepost_free_allocation(ptr {{.*}}, ptr %p, i64 1)
+; CHECK: call {{.*}}void @fencepost.delete(ptr {{.*}}, ptr %p)
 ; CHECK: call void @_ZdaPv(ptr %p)
 define void @frees(ptr %p) {
   call void @free(ptr %p)
@@ -41,14 +41,12 @@ define ptr @reallocates(ptr %p, i64 %n) {
   ret ptr %q
 }
 
-; One check for both; nothing for a variable that nobody has seen.
+; Nothing for a variable that nobody has seen.
 ; CHECK-LABEL: @returns(
 ; CHECK: call void @use(ptr %b)
-; CHECK: or i8
-; CHECK: br i1
-; CHECK: call void @__fencepost_free(ptr {{.*}}, ptr %a, i64 4)
-; CHECK-NEXT: call void @__fencepost_free(ptr {{.*}}, ptr %b, i64 800)
-; CHECK-NOT: __fencepost_free
+; CHECK-NEXT: call {{.*}}void @fencepost.scope.end(ptr {{.*}}, ptr %a, i64 4)
+; CHECK-NEXT: call {{.*}}void @fencepost.scope.end(ptr {{.*}}, ptr %b, i64 800)
+; CHECK-NOT: fencepost.
 ; CHECK: ret void
 define void @returns() {
   %a = alloca i32
@@ -62,9 +60,9 @@ define void @returns() {
 
 ; CHECK-LABEL: @scoped(
 ; CHECK: call void @use(ptr %a)
-; CHECK: call void @__fencepost_free(ptr {{.*}}, ptr %a, i64 4)
+; CHECK: call {{.*}}void @fencepost.scope.end(ptr {{.*}}, ptr %a, i64 4)
 ; CHECK: call void @llvm.lifetime.end
-; CHECK-NOT: __fencepost_free
+; CHECK-NOT: fencepost.
 ; CHECK: ret i32
 define i32 @scoped(i32 %n) {
   %a = alloca i32
@@ -78,7 +76,7 @@ define i32 @scoped(i32 %n) {
 ; A length that is known at run time only.
 ; CHECK-LABEL: @array(
 ; CHECK: [[BYTES:%.*]] = mul i64 %n, 8
-; CHECK: call void @__fencepost_free(ptr {{.*}}, ptr %a, i64 [[BYTES]])
+; CHECK: call {{.*}}void @fencepost.scope.end(ptr {{.*}}, ptr %a, i64 [[BYTES]])
 define void @array(i64 %n) {
   %a = alloca i64, i64 %n
   call void @use(ptr %a)
@@ -87,10 +85,10 @@ define void @array(i64 %n) {
 
 ; Calls that take over the frame stay last.
 ; CHECK-LABEL: @tails(
-; CHECK: call void @__fencepost_free(ptr {{.*}}, ptr %a, i64 4)
+; CHECK: call {{.*}}void @fencepost.scope.end(ptr {{.*}}, ptr %a, i64 4)
 ; CHECK: %m = musttail call i32 @next(i32 %n)
 ; CHECK-NEXT: ret i32 %m
-; CHECK: call void @__fencepost_free(ptr {{.*}}, ptr %a, i64 4)
+; CHECK: call {{.*}}void @fencepost.scope.end(ptr {{.*}}, ptr %a, i64 4)
 ; CHECK: %k = tail call i32 @next(i32 0)
 ; CHECK-NEXT: ret i32 %k
 define i32 @tails(i32 %n) {
@@ -136,3 +134,11 @@ define i64 @onlyWritten() {
   %n = call i64 @write(i32 1, ptr %a, i64 100)
   ret i64 %n
 }
+
+; CHECK-LABEL: define internal preserve_mostcc void @fencepost.delete(
+; CHECK: call void @__fencepost_free_allocation(ptr %0, ptr %1, i64 1)
+; CHECK-LABEL: define internal preserve_mostcc void @fencepost.free(
+; CHECK: call void @__fencepost_free_allocation(ptr %0, ptr %1, i64 0)
+; CHECK-LABEL: define internal preserve_mostcc void @fencepost.scope.end(
+; CHECK: br i1
+; CHECK: call void @__fencepost_free(ptr %0, ptr %1, i64 %2)

@@ -70,6 +70,21 @@ void __fencepost_store(struct Site *site, const void *address, uint64_t bytes) {
   print("store", site, address, bytes);
 }
 
+struct ListedAccess {
+  uint32_t site;
+  int32_t offset;
+  uint32_t access;
+};
+
+void __fencepost_accesses(struct Site *sites, const void *address, const struct ListedAccess *list) {
+  for (;; ++list) {
+    print(list->access >> 31 ? "store" : "load", &sites[list->site],
+          (const char *)address + list->offset, list->access & 0x3fffffff);
+    if (list->access & 0x40000000)
+      return;
+  }
+}
+
 void __fencepost_load_range(struct Site *site, const void *address, uint64_t bytes, int64_t stride,
                             uint64_t count) {
   for (uint64_t i = 0; i < count; ++i)

@@ -1,0 +1,148 @@
+//===- OutlinedChecks.cpp - checks that take the place of a call ----------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm-pass/OutlinedChecks.h"
+
+#include "llvm-pass/CellCheck.h"
+#include "llvm-pass/PageCheck.h"
+#include "llvm-pass/RuntimeAbi.h"
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace llvm;
+
+namespace fencepost::pass {
+
+static CallingConv::ID conventionFor(const Module &module) {
+  Triple triple(module.getTargetTriple());
+  bool preserves = triple.isOSBinFormatELF() &&
+                   (triple.getArch() == Triple::x86_64 || triple.getArch() == Triple::aarch64);
+  return preserves ? CallingConv::PreserveMost : CallingConv::C;
+}
+
+void OutlinedChecks::call(Instruction *before, StringRef name, ArrayRef<Value *> arguments,
+                          Body body) {
+  Function *function = abi.module.getFunction(name);
+  if (!function) {
+    SmallVector<Type *, 4> parameters;
+    for (const Value *argument : arguments)
+      parameters.push_back(argument->getType());
+    LLVMContext &context = abi.module.getContext();
+    auto *type = FunctionType::get(Type::getVoidTy(context), parameters, false);
+    function =
+        Function::createWithDefaultAttr(type, GlobalValue::InternalLinkage, 0, name, &abi.module);
+    function->setCallingConv(conventionFor(abi.module));
+    function->setDoesNotThrow();
+    function->addFnAttr(Attribute::NoInline);
+    function->removeFnAttr("frame-pointer"); // no call path leads through it
+    IRBuilder<> builder(BasicBlock::Create(context, "", function));
+    body(*function, builder.CreateRetVoid());
+  }
+  CallInst *call = IRBuilder<>(before).CreateCall(function, arguments);
+  call->setCallingConv(function->getCallingConv());
+}
+
+void OutlinedChecks::tell(Instruction *before, Function &function) {
+  IRBuilder<>(before).CreateCall(abi.accesses(), {sites, function.getArg(0), function.getArg(1)});
+}
+
+void OutlinedChecks::access(Instruction *before, Value *address, Constant *list) {
+  call(before, "fencepost.access", {address, list}, [&](Function &function, Instruction *end) {
+    PageCheck check(function, abi, shadow);
+    tell(check.emit(end, function.getArg(0)), function);
+  });
+}
+
+void OutlinedChecks::accessInLoop(Instruction *before, Value *address, Constant *list) {
+  Value *number = ConstantInt::get(abi.int64, cells.number(list));
+  call(before, "fencepost.access.in.loop", {address, list, number},
+       [&](Function &function, Instruction *end) {
+         PageCheck check(function, abi, shadow);
+         Instruction *tracked = check.emit(end, function.getArg(0));
+         tell(cells.emit(tracked, function.getArg(0), function.getArg(2)), function);
+       });
+}
+
+void OutlinedChecks::trackedInLoop(Instruction *before, Value *address, Constant *list) {
+  Value *number = ConstantInt::get(abi.int64, cells.number(list));
+  call(before, "fencepost.tracked.in.loop", {address, list, number},
+       [&](Function &function, Instruction *end) {
+         tell(cells.emit(end, function.getArg(0), function.getArg(2)), function);
+       });
+}
+
+/// Where one of `bytes` bytes from an address on is tracked.
+static Instruction *emitRangeCheck(PageCheck &check, Instruction *before, Value *start,
+                                   Value *bytes) {
+  IRBuilder<> builder(before);
+  Value *last = builder.CreatePtrAdd(start, builder.CreateSub(bytes, builder.getInt64(1)));
+  return check.emitRange(before, start, last, bytes);
+}
+
+void OutlinedChecks::range(Instruction *before, SiteKind kind, Constant *site, Value *start,
+                           Value *bytes) {
+  StringRef name = kind == SiteKind::Load ? "fencepost.load.range" : "fencepost.store.range";
+  call(before, name, {site, start, bytes}, [&](Function &function, Instruction *end) {
+    Value *at = function.getArg(1), *length = function.getArg(2);
+    PageCheck check(function, abi, shadow);
+    IRBuilder<> builder(emitRangeCheck(check, end, at, length));
+    builder.CreateCall(abi.accessRange(kind),
+                       {function.getArg(0), at, length, length, builder.getInt64(1)});
+  });
+}
+
+void OutlinedChecks::strided(Instruction *before, SiteKind kind, Constant *site, Value *start,
+                             uint64_t bytes, int64_t stride, Value *count) {
+  auto constant = [&](uint64_t value) { return ConstantInt::get(abi.int64, value); };
+  StringRef name = kind == SiteKind::Load ? "fencepost.load.strided" : "fencepost.store.strided";
+  call(before, name, {site, start, constant(bytes), constant(stride), count},
+       [&](Function &function, Instruction *end) {
+         SmallVector<Value *, 5> range;
+         for (Argument &argument : function.args())
+           range.push_back(&argument);
+         IRBuilder<> builder(end);
+         Value *advance =
+             builder.CreateMul(builder.CreateSub(range[4], builder.getInt64(1)), range[3]);
+         Value *backward = builder.CreateICmpSLT(range[3], builder.getInt64(0));
+         Value *low = builder.CreatePtrAdd(
+             range[1], builder.CreateSelect(backward, advance, builder.getInt64(0)));
+         Value *distance = builder.CreateSelect(backward, builder.CreateNeg(advance), advance);
+         PageCheck check(function, abi, shadow);
+         builder.SetInsertPoint(
+             emitRangeCheck(check, end, low, builder.CreateAdd(distance, range[2])));
+         builder.CreateCall(abi.accessRange(kind), range);
+       });
+}
+
+void OutlinedChecks::mpiCall(Instruction *before, Constant *site) {
+  call(before, "fencepost.call", {site}, [&](Function &function, Instruction *end) {
+    RuntimeAbi::callIfLinked(abi.call(), {function.getArg(0)}, end);
+  });
+}
+
+void OutlinedChecks::scopeEnd(Instruction *before, Constant *site, Value *start, Value *bytes) {
+  call(before, "fencepost.scope.end", {site, start, bytes},
+       [&](Function &function, Instruction *end) {
+         PageCheck check(function, abi, shadow);
+         Instruction *tracked = emitRangeCheck(check, end, function.getArg(1), function.getArg(2));
+         IRBuilder<>(tracked).CreateCall(
+             abi.freeMemory(), {function.getArg(0), function.getArg(1), function.getArg(2)});
+       });
+}
+
+void OutlinedChecks::release(Instruction *before, Constant *site, Value *start, bool byNew) {
+  call(before, byNew ? "fencepost.delete" : "fencepost.free", {site, start},
+       [&](Function &function, Instruction *end) {
+         RuntimeAbi::callIfLinked(
+             abi.freeAllocation(),
+             {function.getArg(0), function.getArg(1), ConstantInt::get(abi.int64, byNew)}, end);
+       });
+}
+
+} // namespace fencepost::pass

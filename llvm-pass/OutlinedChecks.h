@@ -1,0 +1,81 @@
+//===- OutlinedChecks.h - checks that take the place of a call ------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A check in line takes the compiler some twenty instructions and two blocks to generate code for.
+// It pays where it is executed often, in the innermost loops; elsewhere a check is one call of a
+// function of the module, which leaves nearly all registers to its caller.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_LLVM_PASS_OUTLINEDCHECKS_H
+#define FENCEPOST_LLVM_PASS_OUTLINEDCHECKS_H
+
+#include "model/Site.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace llvm {
+class Constant;
+class Function;
+class GlobalVariable;
+class Instruction;
+class Type;
+class Value;
+} // namespace llvm
+
+namespace fencepost::pass {
+
+class CellCheck;
+class PageCheck;
+class RuntimeAbi;
+
+/// Makes these functions in a module on first use, and their calls.
+class OutlinedChecks {
+public:
+  OutlinedChecks(RuntimeAbi &abi, llvm::GlobalVariable *shadow, llvm::Constant *sites,
+                 CellCheck &cells)
+      : abi(abi), shadow(shadow), sites(sites), cells(cells) {}
+
+  /// The accesses of a list at an address, whose page is still to be checked.
+  void access(llvm::Instruction *before, llvm::Value *address, llvm::Constant *list);
+  /// The same in a loop, which may come to the same address again.
+  void accessInLoop(llvm::Instruction *before, llvm::Value *address, llvm::Constant *list);
+  /// The same where the page is tracked.
+  void trackedInLoop(llvm::Instruction *before, llvm::Value *address, llvm::Constant *list);
+
+  /// `bytes` bytes from an address on.
+  void range(llvm::Instruction *before, SiteKind kind, llvm::Constant *site, llvm::Value *start,
+             llvm::Value *bytes);
+  /// `count` accesses of `bytes` bytes, which leave something out between them.
+  void strided(llvm::Instruction *before, SiteKind kind, llvm::Constant *site, llvm::Value *start,
+               uint64_t bytes, int64_t stride, llvm::Value *count);
+
+  /// An MPI call comes next.
+  void mpiCall(llvm::Instruction *before, llvm::Constant *site);
+  /// `bytes` bytes of the stack end.
+  void scopeEnd(llvm::Instruction *before, llvm::Constant *site, llvm::Value *start,
+                llvm::Value *bytes);
+  /// What an allocator made dies.
+  void release(llvm::Instruction *before, llvm::Constant *site, llvm::Value *start, bool byNew);
+
+private:
+  using Body = llvm::function_ref<void(llvm::Function &function, llvm::Instruction *end)>;
+  void call(llvm::Instruction *before, llvm::StringRef name,
+            llvm::ArrayRef<llvm::Value *> arguments, Body body);
+  void tell(llvm::Instruction *before, llvm::Function &function);
+
+  RuntimeAbi &abi;
+  llvm::GlobalVariable *shadow;
+  llvm::Constant *sites;
+  CellCheck &cells;
+};
+
+} // namespace fencepost::pass
+
+#endif // FENCEPOST_LLVM_PASS_OUTLINEDCHECKS_H
