@@ -212,6 +212,7 @@ std::map<ThreadOfRank, std::vector<Alignment>> byThread(const std::vector<Member
 /// What is in `late` beyond `waiter`; both by context.
 Delay excess(std::span<const PathTicks> late, std::span<const PathTicks> waiter) {
   Delay delay;
+  delay.paths.reserve(late.size());
   auto other = waiter.begin();
   for (const PathTicks &row : late) {
     while (other != waiter.end() && other->context < row.context)
@@ -310,6 +311,7 @@ std::vector<Delay> findDelays(const Analysis &phase, const std::vector<Meeting> 
   for (const std::vector<ProfileRow> &from : profiles)
     late.emplace_back(from);
   std::vector<Delay> delays;
+  delays.reserve(waits.size());
   std::vector<std::size_t> next(phase.processes, 0);
   for (const WaitInstance &wait : waits) {
     int owner = ownerOfRank(wait.late.rank, phase.processes);

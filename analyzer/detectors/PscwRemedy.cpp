@@ -11,6 +11,8 @@
 #include "analyzer/errors/Call.h"
 #include "analyzer/results/Text.h"
 
+#include <algorithm>
+
 namespace fencepost::analyzer {
 
 namespace {
@@ -36,6 +38,8 @@ private:
   // Why the fences are not to be replaced; "" where nothing is in the way.
   std::string useInTheWay() const;
   std::string rolesInTheWay() const;
+  /// Whether a fence that is to end epochs sometimes ended none: the code must look.
+  bool mayEndNone() const;
   std::string partnersInTheWay() const;
   void nameGroups();
   std::string code() const;
@@ -104,10 +108,12 @@ std::string Plan::useInTheWay() const {
   return sizes.size() > 1 ? "the windows of these fences have different numbers of ranks" : "";
 }
 
+bool Plan::mayEndNone() const {
+  return std::any_of(closes.begin(), closes.end(),
+                     [&](const Site &site) { return line(site).sum.unopened; });
+}
+
 std::string Plan::rolesInTheWay() const {
-  for (const Site &site : closes)
-    if (line(site).sum.unopened)
-      return name(site) + " ends an epoch, but not every time it is called";
   std::set<uint32_t> windows, left; // all, and those whose last fence begins an epoch
   std::set<std::string> spelled;
   for (const Site &site : opens) {
@@ -122,6 +128,9 @@ std::string Plan::rolesInTheWay() const {
     windows.insert(line(site).windows.begin(), line(site).windows.end());
     spelled.insert(site.window);
   }
+  for (const Site &site : closes)
+    if (line(site).sum.unopened && windows.size() > 1)
+      return name(site) + " ends epochs of several windows, but not every time it is called";
   if (!left.empty() && (left != windows || spelled.size() > 1))
     return "of several windows some are left with an epoch that the last fence began";
   return "";
@@ -170,13 +179,20 @@ std::string Plan::code() const {
   auto windowOf = [](const Site &site) {
     return site.window.empty() ? std::string("win") : site.window;
   };
+  bool looks = mayEndNone();
   std::string code = groupCode(groups, windowOf(targets.begin()->first)), after;
+  if (looks)
+    code += "int opened = 0; // whether there is an epoch to end\n";
   for (const Site &site : members) {
     std::string window = windowOf(site);
     bool opening = opens.count(site), closing = closes.count(site);
     const std::string end = "MPI_Win_complete(" + window + ");\nMPI_Win_wait(" + window + ");\n";
-    code += (opening || closing ? "\n// instead of " : "\n// no longer needed: ") + name(site) +
-            "\n" + (closing ? end : "");
+    code +=
+        (opening || closing ? "\n// instead of " : "\n// no longer needed: ") + name(site) + "\n";
+    if (closing)
+      code += line(site).sum.unopened ? "if (opened) {\n" + end + "}\n" : end;
+    if (looks && (opening || closing))
+      code += opening ? "opened = 1;\n" : "opened = 0;\n";
     if (!opening)
       continue;
     // Where an epoch without operations must be opened, any groups will do.

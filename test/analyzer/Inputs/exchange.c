@@ -69,6 +69,20 @@ int main(int argc, char **argv) {
     for (int i = 0; i < size; ++i)
       sum = (sum * 31 + memory[i]) % 1000003;
   }
+#elif STYLE == 2
+  for (int iteration = 0; iteration < kIterations; ++iteration) {
+    MPI_Win_fence(0, win); // the first one ends nothing
+    for (int i = 0; i < size; ++i)
+      sum = (sum * 31 + memory[i + size * ((iteration + 1) % 2)]) % 1000003;
+    int count = partners(iteration, rank, size, to);
+    for (int i = 0; i < count; ++i) {
+      value[i] = 1 + rank * 100 + iteration;
+      MPI_Put(&value[i], 1, MPI_INT, to[i], rank + size * (iteration % 2), 1, MPI_INT, win);
+    }
+  }
+  MPI_Win_fence(0, win);
+  for (int i = 0; i < 2 * size; ++i)
+    sum = (sum * 31 + memory[i]) % 1000003;
 #else
   MPI_Win_fence(0, win);
   for (int iteration = 0; iteration < kIterations; ++iteration) {
