@@ -151,9 +151,8 @@ private:
         declaration->getParent()->isDependentContext())
       return false;
     const Expr *base = member->getBase();
-    if (!(member->isArrow()
-              ? isa<CXXThisExpr>(base->IgnoreParenImpCasts()) ? thisObject() : pointee(base)
-              : lvalue(base)))
+    if (!(member->isArrow() ? isa<CXXThisExpr>(base->IgnoreParens()) ? thisObject() : pointee(base)
+                            : lvalue(base)))
       return false;
     const ASTContext &context = info.context;
     const ASTRecordLayout &layout = context.getASTRecordLayout(declaration->getParent());

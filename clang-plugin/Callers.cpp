@@ -12,6 +12,8 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -56,6 +58,80 @@ private:
   llvm::DenseSet<const DeclRefExpr *> called;
 };
 
+namespace {
+
+const CFGBlock *blockOf(const CallExpr *call, const FlowGraph &graph) {
+  for (const CFGBlock *block : *graph.cfg)
+    for (const CFGElement &element : *block)
+      if (auto statement = element.getAs<CFGStmt>(); statement && statement->getStmt() == call)
+        return block;
+  return nullptr;
+}
+
+/// Whether a question decides if the block is executed, other than how often a loop runs or
+/// whether to give up.
+bool isConditional(const CFGBlock *place, const FlowGraph &graph, const Feasibility &feasibility) {
+  for (const CFGBlock *block : *graph.cfg) {
+    if (isa_and_nonnull<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(block->getTerminatorStmt()))
+      continue;
+    unsigned way = 0;
+    bool leads = false, passes = false;
+    for (const CFGBlock *next : block->succs()) {
+      unsigned here = way++;
+      if (!next)
+        continue;
+      if (feasibility.isReachable(next, place, block))
+        leads = true;
+      else if (!feasibility.givesUp(next) && !feasibility.isOfTooFew(block, here, "MPI_COMM_WORLD"))
+        passes = true;
+    }
+    if (leads && passes)
+      return true;
+  }
+  return false;
+}
+
+} // namespace
+
+void Callers::scan() {
+  if (std::exchange(isScanned, true))
+    return;
+  CallScan scan(*this);
+  const SourceManager &sources = analyses.context.getSourceManager();
+  for (Decl *declaration : analyses.context.getTranslationUnitDecl()->decls())
+    if (!sources.isInSystemHeader(declaration->getLocation()))
+      scan.TraverseDecl(declaration);
+}
+
+bool Callers::mayBeSomeProcesses(const FunctionDecl *function) {
+  function = function->getCanonicalDecl();
+  if (function->isMain())
+    return false;
+  auto [entry, isNew] = forSome.try_emplace(function, false);
+  if (!isNew)
+    return entry->second;
+  scan();
+  bool found = findCondition(function);
+  return forSome[function] = found;
+}
+
+bool Callers::findCondition(const FunctionDecl *function) {
+  if (mentioned.contains(function))
+    return true;
+  auto sites = calls.lookup(function);
+  return llvm::any_of(sites, [&](const auto &site) {
+    const auto &[caller, call] = site;
+    if (caller == function) // again, for whom it was for
+      return false;
+    const FunctionDecl *definition = caller->getDefinition();
+    const Analysis *analysis = definition ? analyses.of(definition) : nullptr;
+    const CFGBlock *place = analysis ? blockOf(call, analysis->graph) : nullptr;
+    return !place ||
+           isConditional(place, analysis->graph, Feasibility(analysis->info, analysis->graph)) ||
+           mayBeSomeProcesses(caller);
+  });
+}
+
 bool Callers::areAllProcesses(const FunctionDecl *function) {
   function = function->getCanonicalDecl();
   if (function->isMain())
@@ -64,8 +140,7 @@ bool Callers::areAllProcesses(const FunctionDecl *function) {
   auto [entry, isNew] = known.try_emplace(function, false);
   if (!isNew)
     return entry->second;
-  if (!std::exchange(isScanned, true))
-    CallScan(*this).TraverseDecl(analyses.context.getTranslationUnitDecl());
+  scan();
   bool found = find(function);
   return known[function] = found;
 }
@@ -83,11 +158,7 @@ bool Callers::find(const FunctionDecl *function) {
     if (!analysis)
       return false;
     const auto &[info, graph, before] = *analysis;
-    const CFGBlock *place = nullptr;
-    for (const CFGBlock *block : *graph.cfg)
-      for (const CFGElement &element : *block)
-        if (auto statement = element.getAs<CFGStmt>(); statement && statement->getStmt() == call)
-          place = block;
+    const CFGBlock *place = blockOf(call, graph);
     return place && Feasibility(info, graph).runsOnce(place);
   });
 }

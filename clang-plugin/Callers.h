@@ -37,6 +37,11 @@ public:
   /// once: main, or a function that only this file knows and such functions call on every way.
   bool areAllProcesses(const clang::FunctionDecl *function);
 
+  /// Whether a call of the function in this file is for some of the processes, as far as is seen:
+  /// it depends on a condition, or on who gets the function's address. `if (rank == 0) root(); else
+  /// others();`: what is in `others` then is not done by all. Without a call in sight: no.
+  bool mayBeSomeProcesses(const clang::FunctionDecl *function);
+
 private:
   friend class CallScan;
   Analyses &analyses;
@@ -45,9 +50,11 @@ private:
                  std::vector<std::pair<const clang::FunctionDecl *, const clang::CallExpr *>>>
       calls;
   llvm::DenseSet<const clang::FunctionDecl *> mentioned; // otherwise than being called
-  llvm::DenseMap<const clang::FunctionDecl *, bool> known;
+  llvm::DenseMap<const clang::FunctionDecl *, bool> known, forSome;
 
+  void scan();
   bool find(const clang::FunctionDecl *function);
+  bool findCondition(const clang::FunctionDecl *function);
 };
 
 } // namespace fencepost::plugin

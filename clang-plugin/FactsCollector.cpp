@@ -14,6 +14,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace clang;
@@ -46,11 +47,25 @@ public:
   }
 
   bool VisitCallExpr(CallExpr *expr) {
-    if (std::optional<MpiCall> call = mpiCall(expr))
+    if (std::optional<MpiCall> call = mpiCall(expr)) {
       addCall(*call);
-    else
-      addLibraryCall(expr);
+      return true;
+    }
+    addLibraryCall(expr);
+    if (const FunctionDecl *callee = expr->getDirectCallee();
+        callee && function && callee->hasBody())
+      callers.push_back({callee->getCanonicalDecl(), function});
     return true;
+  }
+
+  /// What a function leaves under way, or open, its callers go on with.
+  void addCallers() {
+    llvm::DenseMap<const FunctionDecl *, llvm::SmallVector<const FunctionDecl *, 2>> callersOf;
+    for (const auto &[callee, caller] : callers)
+      callersOf[callee].push_back(caller);
+    for (unsigned i = 0; i < functions.size(); ++i)
+      for (const FunctionDecl *caller : callersOf.lookup(functions[i]->getCanonicalDecl()))
+        functions.insert(caller);
   }
 
   bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
@@ -79,6 +94,7 @@ public:
   }
 
 private:
+  std::vector<std::pair<const FunctionDecl *, const FunctionDecl *>> callers; // of functions
   ASTContext &context;
   SourceFacts &facts;
   const FunctionDecl *function = nullptr;
@@ -152,6 +168,7 @@ std::vector<const FunctionDecl *> collectFacts(const std::vector<Decl *> &declar
   for (Decl *declaration : declarations)
     if (!context.getSourceManager().isInSystemHeader(declaration->getLocation()))
       collector.TraverseDecl(declaration);
+  collector.addCallers();
   return {collector.functions.begin(), collector.functions.end()};
 }
 

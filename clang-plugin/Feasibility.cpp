@@ -124,64 +124,6 @@ bool mentions(const Stmt *statement, const llvm::DenseSet<const ValueDecl *> &va
                       [&](const Stmt *child) { return mentions(child, variables); });
 }
 
-bool isReachable(const CFGBlock *from, const CFGBlock *to) {
-  llvm::BitVector seen(from->getParent()->getNumBlockIDs());
-  std::vector<const CFGBlock *> pending{from};
-  while (!pending.empty()) {
-    const CFGBlock *block = pending.back();
-    pending.pop_back();
-    if (block == to)
-      return true;
-    for (const CFGBlock *next : block->succs())
-      if (next && !seen.test(next->getBlockID())) {
-        seen.set(next->getBlockID());
-        pending.push_back(next);
-      }
-  }
-  return false;
-}
-
-/// Whether the block ends with a question that all processes of the communicator answer alike, and
-/// two or more of them may go on by another way than that one: `size < 2`, `size % 2`, `argc != 2`.
-bool isOfTooFew(const CFGBlock *block, unsigned way, const std::string &comm,
-                const FunctionInfo &info) {
-  auto *condition = dyn_cast_or_null<Expr>(block->getTerminatorCondition());
-  auto *binary = condition ? dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts()) : nullptr;
-  auto bound = binary && binary->isComparisonOp() ? constantValue(binary->getRHS(), info.context)
-                                                  : std::nullopt;
-  if (!bound)
-    return false;
-  const Expr *left = binary->getLHS()->IgnoreParenImpCasts();
-  auto *remainder = dyn_cast<BinaryOperator>(left);
-  if (remainder && remainder->getOpcode() == BO_Rem &&
-      constantValue(remainder->getRHS(), info.context))
-    left = remainder->getLHS()->IgnoreParenImpCasts();
-  auto *named = dyn_cast<DeclRefExpr>(left);
-  if (auto *parameter = named ? dyn_cast<ParmVarDecl>(named->getDecl()) : nullptr)
-    return info.function->isMain() && parameter->getType()->isIntegerType() &&
-           info.isStable(parameter);
-  const Expr *counted = info.commOfSize(left);
-  if (!counted || (spelling(counted, info.context) != comm &&
-                   !isMacro(counted, "MPI_COMM_WORLD", info.context)))
-    return false;
-  if (remainder)
-    return true;
-  switch (binary->getOpcode()) {
-  case BO_LT:
-  case BO_LE:
-    return way == 0;
-  case BO_GT:
-  case BO_GE:
-    return way == 1;
-  case BO_EQ:
-    return way == (*bound >= 2 ? 1 : 0);
-  case BO_NE:
-    return way == (*bound >= 2 ? 0 : 1);
-  default:
-    return false;
-  }
-}
-
 } // namespace
 
 void Feasibility::prepare() {
@@ -281,6 +223,62 @@ bool Feasibility::allReach(const CFGBlock *from, const CFGBlock *to,
   return reaches(from, to, &comm);
 }
 
+bool Feasibility::isReachable(const CFGBlock *from, const CFGBlock *to,
+                              const CFGBlock *without) const {
+  llvm::BitVector seen(graph.cfg->getNumBlockIDs());
+  std::vector<const CFGBlock *> pending{from};
+  while (!pending.empty()) {
+    const CFGBlock *block = pending.back();
+    pending.pop_back();
+    if (block == to)
+      return true;
+    for (const CFGBlock *next : block->succs())
+      if (next && next != without && !seen.test(next->getBlockID())) {
+        seen.set(next->getBlockID());
+        pending.push_back(next);
+      }
+  }
+  return false;
+}
+
+bool Feasibility::isOfTooFew(const CFGBlock *block, unsigned way, const std::string &comm) const {
+  auto *condition = dyn_cast_or_null<Expr>(block->getTerminatorCondition());
+  auto *binary = condition ? dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts()) : nullptr;
+  auto bound = binary && binary->isComparisonOp() ? constantValue(binary->getRHS(), info.context)
+                                                  : std::nullopt;
+  if (!bound)
+    return false;
+  const Expr *left = binary->getLHS()->IgnoreParenImpCasts();
+  auto *remainder = dyn_cast<BinaryOperator>(left);
+  if (remainder && remainder->getOpcode() == BO_Rem &&
+      constantValue(remainder->getRHS(), info.context))
+    left = remainder->getLHS()->IgnoreParenImpCasts();
+  auto *named = dyn_cast<DeclRefExpr>(left);
+  if (auto *parameter = named ? dyn_cast<ParmVarDecl>(named->getDecl()) : nullptr)
+    return info.function->isMain() && parameter->getType()->isIntegerType() &&
+           info.isStable(parameter);
+  const Expr *counted = info.commOfSize(left);
+  if (!counted || (spelling(counted, info.context) != comm &&
+                   !isMacro(counted, "MPI_COMM_WORLD", info.context)))
+    return false;
+  if (remainder)
+    return true;
+  switch (binary->getOpcode()) {
+  case BO_LT:
+  case BO_LE:
+    return way == 0;
+  case BO_GT:
+  case BO_GE:
+    return way == 1;
+  case BO_EQ:
+    return way == (*bound >= 2 ? 1 : 0);
+  case BO_NE:
+    return way == (*bound >= 2 ? 0 : 1);
+  default:
+    return false;
+  }
+}
+
 bool Feasibility::reaches(const CFGBlock *from, const CFGBlock *to, const std::string *comm) const {
   llvm::BitVector seen(graph.cfg->getNumBlockIDs());
   std::vector<const CFGBlock *> pending{from};
@@ -291,7 +289,7 @@ bool Feasibility::reaches(const CFGBlock *from, const CFGBlock *to, const std::s
     unsigned way = 0;
     for (const CFGBlock *next : block->succs()) {
       unsigned here = way++;
-      if (!next || (comm && isOfTooFew(block, here, *comm, info) && !isReachable(next, to)))
+      if (!next || (comm && isOfTooFew(block, here, *comm) && !isReachable(next, to)))
         continue;
       if (next == to) {
         arrives = true;

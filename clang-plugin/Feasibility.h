@@ -44,6 +44,16 @@ public:
   bool allReach(const clang::CFGBlock *from, const clang::CFGBlock *to,
                 const std::string &comm) const;
 
+  /// Whether all processes of the communicator answer the question at the block's end alike, and
+  /// two or more of them may go on by another way than that one: `size < 2`, `size % 2`, `argc !=
+  /// 2`.
+  bool isOfTooFew(const clang::CFGBlock *block, unsigned way, const std::string &comm) const;
+
+  /// Whether there is a way from the one block to the other, or they are the same, that does not
+  /// lead through a third.
+  bool isReachable(const clang::CFGBlock *from, const clang::CFGBlock *to,
+                   const clang::CFGBlock *without = nullptr) const;
+
   /// Whether each call of the function that does not give up executes the block once.
   bool runsOnce(const clang::CFGBlock *block) const;
 

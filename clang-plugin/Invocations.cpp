@@ -73,6 +73,8 @@ private:
   }
 
   std::optional<Access> access(const Access &buffer, const MpiCall &call) const {
+    if (buffer.address.root == "this" && arguments.receiver)
+      return memberAccess(buffer, call);
     auto *parameter = dyn_cast_or_null<ParmVarDecl>(buffer.address.pointer);
     const Expr *value =
         parameter && parameter->getDeclContext() == definition() ? argument(parameter) : nullptr;
@@ -81,13 +83,37 @@ private:
       return std::nullopt;
     auto address = parameter->getType()->isReferenceType() ? addressOfLvalue(value, nullptr, info)
                                                            : addressOfPointee(value, nullptr, info);
-    if (!address)
+    return address ? std::optional(moved(std::move(*address), buffer, *bytes, value))
+                   : std::nullopt;
+  }
+
+  /// A part of the object that the method is called for.
+  std::optional<Access> memberAccess(const Access &buffer, const MpiCall &call) const {
+    const Expr *object = arguments.receiver;
+    std::optional<int64_t> bytes = extent(buffer, call);
+    auto *method = dyn_cast<CXXMethodDecl>(arguments.callee);
+    QualType type = object->IgnoreParenImpCasts()->getType();
+    const CXXRecordDecl *record =
+        type->isPointerType() ? type->getPointeeCXXRecordDecl() : type->getAsCXXRecordDecl();
+    // A base is at some other place of its object.
+    if (!bytes || !buffer.address.terms.empty() || !method || !record ||
+        record->getCanonicalDecl() != method->getParent()->getCanonicalDecl())
       return std::nullopt;
-    address->offset += buffer.address.offset;
-    setExtent(*address, *bytes, info);
-    Access result{std::move(*address)};
+    if (isa<CXXThisExpr>(object->IgnoreParenImpCasts()))
+      return buffer;
+    auto address = object->getType()->isPointerType()
+                       ? addressOfPointee(object, nullptr, info)
+                       : addressOfLvalue(object->IgnoreParenImpCasts(), nullptr, info);
+    return address ? std::optional(moved(std::move(*address), buffer, *bytes, buffer.expr))
+                   : std::nullopt;
+  }
+
+  Access moved(Address address, const Access &buffer, int64_t bytes, const Expr *expr) const {
+    address.offset += buffer.address.offset;
+    setExtent(address, bytes, info);
+    Access result{std::move(address)};
     result.writes = buffer.writes;
-    result.expr = value;
+    result.expr = expr;
     result.by = buffer.by;
     return result;
   }
@@ -127,7 +153,7 @@ Arguments argumentsOf(const CallExpr *call, const FunctionInfo &info) {
   arguments.call = call;
   auto *method = dyn_cast_or_null<CXXMethodDecl>(arguments.callee);
   if (auto *member = dyn_cast<CXXMemberCallExpr>(call)) {
-    const Expr *object = member->getImplicitObjectArgument();
+    const Expr *object = arguments.receiver = member->getImplicitObjectArgument();
     arguments.object = object && object->getType()->isPointerType() ? pathOfPointee(object, info)
                        : object ? pathOf(object->IgnoreParenImpCasts(), info)
                                 : std::nullopt;

@@ -31,6 +31,7 @@ struct Arguments {
   std::vector<const clang::Expr *> values = {};
   std::optional<WindowPath> object = std::nullopt; // of a method, where it has a path
   const clang::CallExpr *call = nullptr;
+  const clang::Expr *receiver = nullptr; // the object's expression, or that of its address
 };
 
 Arguments argumentsOf(const clang::CallExpr *call, const FunctionInfo &info);

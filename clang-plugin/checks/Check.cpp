@@ -7,6 +7,7 @@
 
 #include "checks/Check.h"
 
+#include "Callers.h"
 #include "Epochs.h"
 #include "Feasibility.h"
 #include "FunctionInfo.h"
@@ -45,6 +46,8 @@ std::optional<MpiCall> Step::creationOf(unsigned window) const {
     return std::nullopt;
   return call;
 }
+
+bool Step::isForSome() const { return callers.mayBeSomeProcesses(info.function); }
 
 std::string Step::atLine(const clang::Expr *expr) const {
   const clang::SourceManager &sources = info.context.getSourceManager();

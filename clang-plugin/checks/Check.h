@@ -61,6 +61,10 @@ struct Step {
   /// window; nothing where that is not certain.
   std::optional<MpiCall> creationOf(unsigned window) const;
 
+  /// Whether it may be that only some of the processes execute the function: then what its own
+  /// questions for the rank say of who comes where is not all.
+  bool isForSome() const;
+
   /// " at line 12", for a place that is not where the caret stands.
   std::string atLine(const clang::Expr *expr) const;
 };

@@ -71,7 +71,7 @@ void checkDivergentCollective(const Step &step) {
       continue;
     llvm::BitVector other = here ? no : yes;
     other.reset(here ? yes : no);
-    if (mayAnswer(step, other) || step.feasibility.givesUp(step.block))
+    if (mayAnswer(step, other) || step.feasibility.givesUp(step.block) || step.isForSome())
       continue;
     std::string question = step.quoted(branch.condition);
     if (branch.isCase)

@@ -13,6 +13,7 @@
 
 #include "FunctionInfo.h"
 #include "LibraryCalls.h"
+#include "State.h"
 #include "checks/InFlight.h"
 
 #include "clang/AST/Expr.h"
@@ -41,9 +42,30 @@ std::string message(const Step &step, const InFlight &inFlight) {
          doing + " it";
 }
 
+/// What one call reads and writes must be apart, as far as it is sure to move anything.
+void checkOwnBuffers(const Step &step, const Operation &operation) {
+  for (Role role : {Role::OriginCount, Role::ResultCount})
+    if (const Expr *count = operation.call.argument(role);
+        count && !constantValue(count, step.info.context))
+      return;
+  if (operation.target.constant.value_or(0) < 0)
+    return;
+  for (const Access &written : operation.buffers)
+    for (const Access &read : operation.buffers)
+      if (written.writes && !read.writes && overlaps(written.address, read.address))
+        return step.reporter.report(
+            FindingId::LocalRace, written.expr->getExprLoc(), written.expr->getSourceRange(),
+            nameOf(operation.call) + " writes " + step.quoted(written.expr) + ", which overlaps " +
+                step.quoted(read.expr) + " that it reads",
+            {{read.expr->getSourceRange(),
+              "it may be read at any time until the operation is over"}});
+}
+
 } // namespace
 
 void checkLocalRace(const Step &step) {
+  if (step.action.kind == Action::Kind::Call && step.action.operation)
+    return checkOwnBuffers(step, step.graph.operations[*step.action.operation]);
   const Access &access = step.action.access;
   // What frees a buffer is rma-buffer-lifetime.
   if (step.action.kind != Action::Kind::Access || isRelease(access.by, step.info.context))

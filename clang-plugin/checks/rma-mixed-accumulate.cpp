@@ -63,7 +63,7 @@ void checkMixedAccumulate(const Step &step) {
     auto creation = step.creationOf(*b.window);
     const Expr *info = creation ? creation->argument(Role::Info) : nullptr;
     if (!info || !isMacro(info, "MPI_INFO_NULL", step.info.context) ||
-        !haveOneType(a, b, step.info) || !haveDifferentOps(step, a, b))
+        !haveOneType(a, b, step.info) || !haveDifferentOps(step, a, b) || step.isForSome())
       continue;
     const Expr *op = b.call.argument(Role::Op);
     step.reporter.report(

@@ -69,8 +69,7 @@ void checkSameOrigin(const Step &step, const Operation &operation) {
     const CallExpr *call = operation.call.expr;
     std::vector<FixItHint> fixes;
     // A cast is not in what is spelled.
-    if (isPassive(step, *operation.window) &&
-        !isa<ExplicitCastExpr>(target->IgnoreParenImpCasts()))
+    if (isPassive(step, *operation.window) && !isa<ExplicitCastExpr>(target->IgnoreParenImpCasts()))
       fixes = insertBefore(call,
                            "MPI_Win_flush(" + spelling(target, step.info.context) + ", " +
                                step.info.windows[*operation.window].name + ")",
@@ -119,13 +118,16 @@ void checkOwn(const Step &step, const Access &access) {
     auto creation = step.creationOf(*operation.window);
     const Expr *comm = creation->argument(Role::Comm);
     if (comm && isOwn(step, operation, spelling(comm, step.info.context)) &&
-        step.feasibility.meets(operation, step.block, progress))
+        step.feasibility.meets(operation, step.block, progress) &&
+        (!operation.target.constant || !step.isForSome()))
       return reportAccess(step, operation, access);
   }
 }
 
 /// What two processes do in the epoch of one fence.
 void checkPeers(const Step &step) {
+  if (step.peers.meetings().empty() || step.isForSome())
+    return;
   for (const auto &[first, second] : step.peers.meetings()) {
     if (!first.operation || !second.operation) {
       const Operation &operation = first.operation ? *first.operation : *second.operation;

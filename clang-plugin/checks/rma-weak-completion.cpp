@@ -192,7 +192,7 @@ void checkWeakCompletion(const Step &step) {
     uint8_t flight = kInFlight | (progress & kNotIssued);
     const CallExpr *completion = localCompletion(step, operation);
     if (completion && step.feasibility.meets(operation, step.block, flight) &&
-        Sequel(step, operation, comm).isLookedAt())
+        Sequel(step, operation, comm).isLookedAt() && !step.isForSome())
       return report(step, operation, completion);
   }
 }

@@ -130,3 +130,20 @@ void collectivesOnly(int rank, MPI_Win win) {
   MPI_Send(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
   MPI_Win_fence(0, win);
 }
+
+// Buffers of one call that are apart, or that nothing is read from.
+void buffersOfOneCall(int target, int n, MPI_Win win) {
+  int a[8] = {0}, one = 1, before;
+  MPI_Win_lock_all(0, win);
+  MPI_Get_accumulate(a, 4, MPI_INT, a + 4, 4, MPI_INT, target, 0, 4, MPI_INT, MPI_SUM, win);
+  MPI_Win_flush(target, win);
+  MPI_Get_accumulate(a, 4, MPI_INT, a, 4, MPI_INT, target, 0, 4, MPI_INT, MPI_NO_OP, win);
+  MPI_Win_flush(target, win);
+  MPI_Get_accumulate(a, n, MPI_INT, a, n, MPI_INT, target, 0, n, MPI_INT, MPI_SUM, win);
+  MPI_Win_flush(target, win);
+  MPI_Get_accumulate(a, 4, MPI_INT, a, 4, MPI_INT, MPI_PROC_NULL, 0, 4, MPI_INT, MPI_SUM, win);
+  MPI_Fetch_and_op(&one, &before, MPI_INT, target, 0, MPI_SUM, win);
+  MPI_Win_flush(target, win);
+  MPI_Compare_and_swap(&one, &one, &before, MPI_INT, target, 0, win);
+  MPI_Win_unlock_all(win);
+}

@@ -166,3 +166,29 @@ void exceptions(int *memory, void (*work)()) {
   value = 3;
   MPI_Win_free(&win);
 }
+
+// The members of two bases are at different places of the object.
+struct Left {
+  double x;
+};
+struct Right {
+  double y;
+  void sendY(MPI_Win win, int t) { MPI_Put(&y, 1, MPI_DOUBLE, t, 0, 1, MPI_DOUBLE, win); }
+};
+struct Both : Left, Right {
+  void direct(MPI_Win win, int t) {
+    MPI_Win_fence(0, win);
+    MPI_Put(&x, 1, MPI_DOUBLE, t, 0, 1, MPI_DOUBLE, win);
+    y = 1;
+    MPI_Win_fence(0, win);
+    sendY(win, t);
+    x = 1;
+    MPI_Win_fence(0, win);
+  }
+};
+void ofBases(Both &both, MPI_Win win, int t) {
+  MPI_Win_fence(0, win);
+  both.sendY(win, t);
+  both.x = 1;
+  MPI_Win_fence(0, win);
+}

@@ -1,5 +1,5 @@
 // RUN: %clang -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %s
-// RUN: %clang -x c++ -fplugin=%plugin %mpi-include -fopenmp -fsyntax-only -Xclang -verify %s
+// RUN: %clang -x c++ -fplugin=%plugin %mpi-include -fopenmp -fsyntax-only -Xclang -verify=expected,cxx %s
 // Operations that a function of this file leaves under way when it returns.
 #include <mpi.h>
 #include <stdlib.h>
@@ -66,6 +66,31 @@ void own(double *edge, double *memory, int right) {
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);
 }
+
+#ifdef __cplusplus
+struct Edges {
+  MPI_Win win;
+  double mine[4], other[4];
+  void start(int to) { MPI_Put(mine, 4, MPI_DOUBLE, to, 0, 4, MPI_DOUBLE, win); } // #start
+  void wait() { MPI_Win_fence(0, win); } // cxx-note 2 {{the epoch was opened here}}
+  void both(int to) {
+    wait();
+    start(to);   // cxx-note {{it is issued by this call}}
+    other[0] = 1;
+    mine[3] = 1; // cxx-warning {{'mine[3]' is written while MPI_Put at line}} cxx-note@#start {{MPI_Put reads}}
+    wait();
+    mine[3] = 2;
+  }
+};
+void member(Edges &edges, Edges &others, int to) {
+  edges.wait();
+  edges.start(to); // cxx-note {{it is issued by this call}}
+  edges.other[1] = others.mine[1] = 3;
+  edges.mine[0] = 3; // cxx-warning {{'edges.mine[0]' is written while MPI_Put at line}} cxx-note@#start {{MPI_Put reads}}
+  edges.wait();
+  edges.mine[0] = 4;
+}
+#endif
 
 // ---- quiet
 static void sendAndWait(MPI_Win win, const double *from, int to) {

@@ -201,3 +201,14 @@ void inMacro(int target, MPI_Win win) {
   STORE(a, 2); // expected-warning {{'a' is written while MPI_Put}}
   MPI_Win_fence(0, win);
 }
+
+void buffersOfOneCall(int target, MPI_Win win) {
+  int a[8] = {0}, one = 1;
+  MPI_Win_lock_all(0, win);
+  MPI_Get_accumulate(a, 4, MPI_INT, a + 3, 4, MPI_INT, target, 0, 4, MPI_INT, MPI_SUM, win); // expected-warning {{MPI_Get_accumulate writes 'a + 3', which overlaps 'a' that it reads [rma-local-race]}} expected-note {{it may be read at any time until the operation is over}}
+  MPI_Win_flush_local(target, win);
+  MPI_Fetch_and_op(&one, &one, MPI_INT, target, 0, MPI_SUM, win); // expected-warning {{MPI_Fetch_and_op writes '&one', which overlaps '&one'}} expected-note {{it may be read}}
+  MPI_Win_flush_local(target, win);
+  MPI_Compare_and_swap(&one, &a[1], a + 1, MPI_INT, target, 0, win); // expected-warning {{MPI_Compare_and_swap writes 'a + 1', which overlaps '&a[1]'}} expected-note {{it may be read}}
+  MPI_Win_unlock_all(win);
+}

@@ -361,3 +361,51 @@ int quietCases(void) {
   MPI_Win_free(&win);
   return 0;
 }
+// Who calls it is not everybody.
+static void worker(int *memory) {
+  int value = 1;
+  MPI_Win win;
+  MPI_Win_create(memory, 16, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_fence(0, win);
+  MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}
+static void master(int *memory) {
+  MPI_Win win;
+  MPI_Win_create(memory, 16, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_fence(0, win);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}
+static void steps(int *memory) {
+  int value = 1;
+  MPI_Win win;
+  MPI_Win_create(memory, 16, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_fence(0, win); // expected-note {{both are in the epoch}}
+  MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // expected-warning {{another process's may be writing [rma-remote-race]}}
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}
+void roles(int *memory, int size) {
+  int rank;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  if (size > 2)
+    MPI_Abort(MPI_COMM_WORLD, 1);
+  if (rank == 0) {
+    master(memory);
+    return;
+  }
+  worker(memory);
+}
+// But these are: a loop that all run, after a guard.
+int everybodys(int *memory, int n) {
+  int size;
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  if (size < 2)
+    return 0;
+  for (int i = 0; i < n; ++i)
+    steps(memory);
+  return 0;
+}

@@ -21,7 +21,7 @@ int main(int argc, char **argv) {
     MPI_Win_flush(1, win);
     MPI_Put(values, 1, twice, 1, 12, 4, MPI_INT, win); // only read
     MPI_Win_flush(1, win);
-    MPI_Get_accumulate(values, 4, MPI_INT, values + 3, 4, MPI_INT, 1, 0, 4, MPI_INT, MPI_SUM, win); // expect: rma-local-race #2
+    MPI_Get_accumulate(values, 4, MPI_INT, values + 3, 4, MPI_INT, 1, 0, 4, MPI_INT, MPI_SUM, win); // expect: rma-local-race #2 // warn: rma-local-race
     MPI_Win_flush(1, win);
     MPI_Get_accumulate(values, 4, MPI_INT, values, 4, MPI_INT, 1, 0, 4, MPI_INT, MPI_NO_OP, win);
     MPI_Win_flush(1, win);
