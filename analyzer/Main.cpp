@@ -137,7 +137,9 @@ Status run(const Options &options, MPI_Comm comm) {
   LogicalClock clock;
   std::vector<RankRow> ranks;
   Results mine;
+  uint64_t phases = 0;
   while (reader->next()) {
+    ++phases;
     std::vector<Participation> participations = participationFinder.next(trace);
     clock.correct(trace, participations, comm);
     addPhase(rankRows(trace), ranks);
@@ -168,6 +170,7 @@ Status run(const Options &options, MPI_Comm comm) {
         if (process != 0)
           return;
         Report report = makeReport(trace, std::move(all), std::move(allRanks), suppressions);
+        report.meta["phases"] = std::to_string(phases);
         if (clock.violations()) {
           report.meta["clock_violations"] = std::to_string(clock.violations());
           report.meta["clock_shift"] =

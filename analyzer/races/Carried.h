@@ -29,7 +29,7 @@ struct Carried {
   std::map<uint32_t, WindowState> windows;
   /// Exposures::fences of open epochs: the call that opened it.
   std::map<std::pair<uint32_t, uint32_t>, uint32_t> fences;
-  std::optional<Sync> taken; // the last synchronization
+  std::map<uint32_t, Sync> taken; // by thread: its last synchronization
   std::vector<WindowUse> memory;
 };
 

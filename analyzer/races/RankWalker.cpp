@@ -52,8 +52,10 @@ void RankWalker::takeOver(const Carried &from) {
       lockEpochs_.push_back({End{.position = 0}, {}});
   for (const auto &[key, context] : from.fences)
     plan_.exposures.fences[key] = {.probe = probe(0, 0), .opened = context};
-  if (from.taken)
-    plan_.programs.front().syncs.push_back(*from.taken);
+  for (std::size_t i = 0; i < timeline_.locations.size(); ++i)
+    if (auto taken = from.taken.find(trace_.locations[timeline_.locations[i]].thread);
+        taken != from.taken.end())
+      plan_.programs[timeline_.own[i].first].syncs.push_back(taken->second);
 }
 
 void RankWalker::carryOver(Carried &to) {
@@ -68,9 +70,14 @@ void RankWalker::carryOver(Carried &to) {
     if (open != plan_.exposures.fences.end())
       to.fences[open->first] = open->second.opened;
   }
-  for (const Sync &sync : plan_.programs.front().syncs)
-    if (!sync.gives && (!to.taken || to.taken->time <= sync.time))
-      to.taken = sync;
+  for (std::size_t i = 0; i < timeline_.locations.size(); ++i)
+    for (const Sync &sync : plan_.programs[timeline_.own[i].last].syncs)
+      if (!sync.gives) {
+        uint32_t thread = trace_.locations[timeline_.locations[i]].thread;
+        auto taken = to.taken.try_emplace(thread, sync).first;
+        if (taken->second.time <= sync.time)
+          taken->second = sync;
+      }
 }
 
 RankPlan RankWalker::run(Carried *next) {
@@ -201,7 +208,7 @@ uint32_t RankWalker::peerHolds(uint32_t probe) {
 /// An access is in a lock epoch only if it comes after the lock, whichever thread made that.
 bool RankWalker::knowsLock(const Hold &hold, uint32_t probe) const {
   const LockEpoch &epoch = lockEpochs_[hold.epoch];
-  if (epoch.locked.strand == strand_)
+  if (epoch.locked.strand == strand_ || epoch.locked.position == 0) // 0: of an earlier phase
     return true;
   // Before there are clocks, what synchronization of threads tells (AtomicChains.h asks).
   return known_ ? knows(probe, epoch.locked)

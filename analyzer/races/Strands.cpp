@@ -7,6 +7,8 @@
 
 #include "analyzer/races/Strands.h"
 
+#include "analyzer/trace/ThreadObjects.h"
+
 #include <map>
 #include <utility>
 
@@ -47,6 +49,8 @@ public:
     return now_;
   }
 
+  uint32_t own() const { return thread_; }
+
 private:
   uint32_t make(uint32_t otherwise) {
     return count_ < kMostStrands ? count_++ : std::min(otherwise, kMostStrands - 1);
@@ -76,26 +80,13 @@ private:
   std::map<std::pair<uint32_t, int64_t>, uint32_t> tasks_;
 };
 
-bool acquires(const Event &event) {
-  switch (event.step) {
-  case ThreadStep::Acquire:
-  case ThreadStep::AtomicAcquire:
-  case ThreadStep::FenceAcquire:
-  case ThreadStep::Begin:
-  case ThreadStep::TeamBegin:
-  case ThreadStep::TaskSwitch:
-    return true;
-  default:
-    return false;
-  }
-}
-
 } // namespace
 
 bool followed(const std::vector<LocationTrace> &all, const Timeline &timeline) {
   for (uint32_t location : timeline.locations)
-    if (const LocationTrace &trace = all[location];
-        trace.thread != 0 && !trace.events.empty() && !acquires(trace.events.front()))
+    if (const LocationTrace &trace = all[location]; trace.thread != 0 && !trace.continued &&
+                                                    !trace.events.empty() &&
+                                                    !acquires(trace.events.front()))
       return false;
   return true;
 }
@@ -107,12 +98,15 @@ uint32_t placeStrands(const std::vector<LocationTrace> &all, Timeline &timeline)
     std::vector<uint32_t> &strand = timeline.positions[thread].strand;
     if (timeline.merged) {
       strand.assign(events.size(), 0);
+      timeline.own.push_back({0, 0});
       count = 1;
       continue;
     }
     LocationStrands strands(count);
+    timeline.own.push_back({strands.own(), strands.own()});
     for (const Event &event : events)
       strand.push_back(strands.visit(event));
+    timeline.own.back().last = strands.own();
   }
   return count;
 }

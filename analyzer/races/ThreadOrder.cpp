@@ -7,6 +7,8 @@
 
 #include "analyzer/races/ThreadOrder.h"
 
+#include "analyzer/trace/ThreadObjects.h"
+
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -15,39 +17,6 @@
 namespace fencepost::analyzer::races {
 
 namespace {
-
-/// Besides those of the program: what fences have released, and what fences and atomics have.
-enum class ObjectKind : uint8_t { OfProgram, Fences, Atomics };
-using Object = std::pair<ObjectKind, uint64_t>;
-
-constexpr Object kFences{ObjectKind::Fences, 0}, kAtomics{ObjectKind::Atomics, 0};
-
-struct Objects {
-  std::vector<Object> released, acquired;
-};
-
-Objects objectsOf(const Event &event) {
-  Object own{ObjectKind::OfProgram, event.request};
-  switch (event.step) {
-  case ThreadStep::Release:
-    return {{own}, {}};
-  case ThreadStep::AtomicRelease:
-    return {{own, kAtomics}, {}};
-  case ThreadStep::AtomicAcquire:
-    return {{}, {own, kFences}};
-  case ThreadStep::FenceRelease:
-    return {{kFences, kAtomics}, {}};
-  case ThreadStep::FenceAcquire:
-    return {{}, {kAtomics}};
-  case ThreadStep::Acquire:
-  case ThreadStep::Begin:
-  case ThreadStep::TeamBegin:
-  case ThreadStep::TaskSwitch:
-    return {{}, {own}};
-  default:
-    return {};
-  }
-}
 
 struct Step {
   uint64_t time;
@@ -82,16 +51,16 @@ ThreadOrder::ThreadOrder(const std::vector<LocationTrace> &all, const Timeline &
     : rank_(timeline.rank), flows_(timeline.locations.size()) {
   if (timeline.strands.size() < 2)
     return;
-  std::map<Object, Chain> chains;
+  std::map<ThreadObject, Chain> chains;
   std::vector<Step> steps = stepsOf(all, timeline);
   auto isFenceAcquire = [&](const Step &step) {
     return all[timeline.locations[step.thread]].events[step.event].step == ThreadStep::FenceAcquire;
   };
   bool fences = std::any_of(steps.begin(), steps.end(), isFenceAcquire);
   for (const Step &step : steps) {
-    Objects objects = objectsOf(all[timeline.locations[step.thread]].events[step.event]);
+    ThreadObjects objects = objectsOf(all[timeline.locations[step.thread]].events[step.event]);
     std::vector<ThreadFlow> &flows = flows_[step.thread];
-    for (const Object &object : objects.released) {
+    for (const ThreadObject &object : objects.released) {
       if (object == kAtomics && !fences)
         continue;
       Chain &chain =
@@ -101,7 +70,7 @@ ThreadOrder::ThreadOrder(const std::vector<LocationTrace> &all, const Timeline &
       chain.acquired = false;
       flows.push_back({step.event, chain.number, chain.link, true});
     }
-    for (const Object &object : objects.acquired) {
+    for (const ThreadObject &object : objects.acquired) {
       auto found = chains.find(object);
       if (found == chains.end())
         continue;

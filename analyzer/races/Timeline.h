@@ -36,6 +36,10 @@ struct Timeline {
   uint32_t rank = 0;
   std::vector<uint32_t> locations;  // indices in Trace::locations, by thread
   std::vector<Positions> positions; // of each
+  struct OwnStrands {
+    uint32_t first, last; // the thread's own, not a task's: several begin one after the other
+  };
+  std::vector<OwnStrands> own; // of each
   uint64_t end = 0;                 // after the last call
   std::vector<uint32_t> strands;    // their names, unique in the run, by number
   bool merged = false; // one strand: nothing tells how the threads are ordered but time

@@ -29,8 +29,8 @@ EventBuilder &at(void *data, OTF2_TimeStamp time) {
   return sink.builder;
 }
 
-OTF2_CallbackCode afterCall(void *data) {
-  return static_cast<Sink *>(data)->leftCall() ? OTF2_CALLBACK_INTERRUPT : OTF2_CALLBACK_SUCCESS;
+OTF2_CallbackCode between(void *data) {
+  return static_cast<Sink *>(data)->between() ? OTF2_CALLBACK_INTERRUPT : OTF2_CALLBACK_SUCCESS;
 }
 
 EventKind collectiveKind(OTF2_CollectiveOp op) {
@@ -112,7 +112,7 @@ ThreadStep stepOf(uint64_t what) {
 template <ThreadStep step, typename... Rest>
 OTF2_CallbackCode threadRecord(FENCEPOST_RECORD, Rest...) {
   at(data, time).threadsSynchronized(time, step, factsOf(data, list).object);
-  return OTF2_CALLBACK_SUCCESS;
+  return between(data);
 }
 
 void setCallCallbacks(OTF2_EvtReaderCallbacks *to) {
@@ -122,7 +122,7 @@ void setCallCallbacks(OTF2_EvtReaderCallbacks *to) {
   });
   OTF2_EvtReaderCallbacks_SetLeaveCallback(to, [](FENCEPOST_RECORD, OTF2_RegionRef) {
     at(data, time).leave(time);
-    return afterCall(data);
+    return between(data);
   });
   OTF2_EvtReaderCallbacks_SetCallingContextEnterCallback(
       to, [](FENCEPOST_RECORD, OTF2_CallingContextRef context, uint32_t) {
@@ -132,14 +132,16 @@ void setCallCallbacks(OTF2_EvtReaderCallbacks *to) {
   OTF2_EvtReaderCallbacks_SetCallingContextLeaveCallback(
       to, [](FENCEPOST_RECORD, OTF2_CallingContextRef) {
         at(data, time).leave(time, factsOf(data, list));
-        return afterCall(data);
+        return between(data);
       });
   OTF2_EvtReaderCallbacks_SetMetricCallback(to, [](FENCEPOST_RECORD, OTF2_MetricRef metric,
                                                    uint8_t count, const OTF2_Type *,
                                                    const OTF2_MetricValue *values) {
     EventBuilder &builder = at(data, time);
-    if (metric == static_cast<Sink *>(data)->forEvents.syncMetric && count == 2)
+    if (metric == static_cast<Sink *>(data)->forEvents.syncMetric && count == 2) {
       builder.threadsSynchronized(time, stepOf(values[0].unsigned_int), values[1].unsigned_int);
+      return between(data);
+    }
     if (metric != static_cast<Sink *>(data)->forEvents.rangeMetric || count != 5)
       return OTF2_CALLBACK_SUCCESS;
     uint64_t what = values[0].unsigned_int;
@@ -172,13 +174,13 @@ void setThreadCallbacks(OTF2_EvtReaderCallbacks *to) {
   OTF2_EvtReaderCallbacks_SetThreadJoinCallback(to, threadRecord<ThreadStep::Acquire>);
   OTF2_EvtReaderCallbacks_SetThreadTeamBeginCallback(to, threadRecord<ThreadStep::TeamBegin>);
   OTF2_EvtReaderCallbacks_SetThreadTeamEndCallback(to, threadRecord<ThreadStep::TeamEnd>);
-  OTF2_EvtReaderCallbacks_SetThreadTaskCreateCallback(to, threadRecord<ThreadStep::Release>);
+  OTF2_EvtReaderCallbacks_SetThreadTaskCreateCallback(to, threadRecord<ThreadStep::TaskCreate>);
   OTF2_EvtReaderCallbacks_SetThreadTaskSwitchCallback(
       to, [](FENCEPOST_RECORD, OTF2_CommRef team, uint32_t creator, uint32_t generation) {
         at(data, time)
             .threadsSynchronized(time, ThreadStep::TaskSwitch, factsOf(data, list).object,
                                  uint64_t{creator} << 32 | generation, team);
-        return OTF2_CALLBACK_SUCCESS;
+        return between(data);
       });
   OTF2_EvtReaderCallbacks_SetThreadTaskCompleteCallback(to, threadRecord<ThreadStep::Release>);
   OTF2_EvtReaderCallbacks_SetThreadCreateCallback(to, threadRecord<ThreadStep::Release>);

@@ -63,8 +63,8 @@ private:
 
 } // namespace
 
-void unifyContexts(Definitions &definitions,
-                   const std::vector<std::unique_ptr<LocationReader>> &locations, MPI_Comm comm) {
+void unifyContexts(Definitions &definitions, const std::vector<LocationReader *> &locations,
+                   MPI_Comm comm) {
   // A process without locations has made none; the ids below are the same everywhere.
   uint32_t first =
       definitions.firstMade == kNone ? definitions.contexts.end() : definitions.firstMade;
@@ -91,7 +91,7 @@ void unifyContexts(Definitions &definitions,
   for (std::size_t node : myNodes)
     renumbered.push_back(ids[node]);
   definitions.firstMade = kNone;
-  for (const auto &location : locations)
+  for (LocationReader *location : locations)
     location->renumber([&](uint32_t &context) {
       if (context != kNone && context >= first)
         context = renumbered[context - first];

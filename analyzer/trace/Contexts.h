@@ -21,8 +21,8 @@ class LocationReader;
 
 /// Gives the contexts that each process made for itself (Definitions::childContext) since the last
 /// time the same ids everywhere, and renumbers what the process's locations hold. Collective.
-void unifyContexts(Definitions &definitions,
-                   const std::vector<std::unique_ptr<LocationReader>> &locations, MPI_Comm comm);
+void unifyContexts(Definitions &definitions, const std::vector<LocationReader *> &locations,
+                   MPI_Comm comm);
 
 } // namespace fencepost::analyzer
 

@@ -84,6 +84,7 @@ enum class ThreadStep : uint8_t {
   Begin, // of a new thread, which acquires
   TeamBegin,
   TeamEnd,
+  TaskCreate, // a release
   TaskSwitch, // `displacement` names the task, 0 in the lower half: that of the thread in its team
 };
 
@@ -93,7 +94,6 @@ struct Event {
   EventKind kind;
   uint8_t flags = 0;
   ThreadStep step = ThreadStep::None;
-  bool loose = false;       // Completion: `request` is the operation's matching id (LooseEnds)
   uint32_t context = kNone; // the call's, in Definitions::contexts; Local: of the last call before
   uint32_t window = kNone;  // global RmaWin id
   uint32_t comm = kNone;    // global Comm id (of the window, where there is one); TaskSwitch: team
@@ -170,10 +170,14 @@ struct AtomicValues {
 /// What one thread began and another completes: the records of neither say it all. Until
 /// tieThreads (Threads.h).
 struct LooseEnds {
-  std::unordered_map<uint64_t, uint64_t> requests; // of operations, by matching id
-  std::unordered_map<uint64_t, uint32_t> values;   // of atomics, by matching id: index
+  // Of what this thread began:
+  std::unordered_map<uint64_t, uint64_t> requests;       // of operations, by matching id
+  std::unordered_map<uint64_t, std::size_t> values;      // of atomics, by matching id: index
+  std::unordered_map<uint64_t, std::size_t> collectives; // by request: event
+  // Of what it completed, and did not begin:
+  std::unordered_map<uint64_t, std::size_t> completions; // of operations, by matching id: event
   std::vector<std::pair<uint64_t, std::optional<uint64_t>>> results; // by matching id
-  std::vector<std::pair<uint64_t, Event>> collectives; // by request: what they turned out to be
+  std::vector<std::pair<uint64_t, Event>> outcomes; // of collectives, by request
 };
 
 /// Erroneous use of RMA that the runtime saw (docs/trace-format.md, Errors).
@@ -195,6 +199,7 @@ struct LocationTrace {
   uint64_t begin = 0, end = 0; // first and last tick of the phase
   bool complete = true;        // ran to its end
   bool whole = true;           // every record that the archive promises could be read
+  bool continued = false;      // had events in an earlier phase
   std::optional<Event> before; // the last call of the phase before this one
   std::vector<Event> events;   // by enter
   std::vector<uint32_t> cuts;  // how many of them come before each place where the run can be cut

@@ -91,6 +91,13 @@ public:
   struct Place {
     std::size_t events = 0, ranges = 0, values = 0, errors = 0;
     uint64_t time = 0;
+
+    void countFrom(const Place &other) {
+      events -= other.events;
+      ranges -= other.ranges;
+      values -= other.values;
+      errors -= other.errors;
+    }
   };
   Place place() const;
   bool inCall() const { return openCalls > 0; }
@@ -118,6 +125,7 @@ private:
   void close(uint64_t ticks, bool open);
   void guessWindow(Event &call) const;
   void forgetFreed(const std::vector<Event> &events);
+  void dropLooseEnds(const Place &until);
 
   Definitions &definitions;
   LocationTrace &trace;
@@ -125,10 +133,10 @@ private:
   uint32_t openCalls = 0;
   std::optional<Event> before;   // the last call that was taken
   std::optional<uint64_t> began; // tick of the first record, when some were taken
+  bool continued = false;        // some events were
   uint64_t lastLeave = 0;
   uint32_t lastContext = kNone;
   bool any = false, accesses = false, finalized = false;
-  std::unordered_map<uint64_t, std::size_t> collectives; // request -> event, until complete
   Table<uint32_t> timeOf;                                // context -> index in trace.times + 1
 };
 

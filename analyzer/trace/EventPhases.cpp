@@ -32,6 +32,19 @@ void sortByEnter(std::vector<Event> &events) {
   events = std::move(sorted);
 }
 
+/// Those of `indices` at `count` and beyond are counted from there; `drop` is told of the others.
+template <typename Indices, typename Drop>
+void countFrom(Indices &indices, std::size_t count, const Drop &drop) {
+  for (auto entry = indices.begin(); entry != indices.end();)
+    if (entry->second < count) {
+      drop(entry->second);
+      entry = indices.erase(entry);
+    } else {
+      entry->second -= count;
+      ++entry;
+    }
+}
+
 } // namespace
 
 EventBuilder::Place EventBuilder::place() const {
@@ -39,7 +52,19 @@ EventBuilder::Place EventBuilder::place() const {
           trace.end};
 }
 
+void EventBuilder::dropLooseEnds(const Place &until) {
+  auto begunByNobody = [&](std::size_t index) {
+    trace.events[index].kind = EventKind::Local;
+    trace.events[index].request = 0;
+  };
+  auto neverCompleted = [&](std::size_t index) { trace.events[index].kind = EventKind::Local; };
+  countFrom(trace.looseEnds.completions, until.events, begunByNobody);
+  countFrom(trace.looseEnds.collectives, until.events, neverCompleted);
+  countFrom(trace.looseEnds.values, until.values, [](std::size_t) {});
+}
+
 void EventBuilder::take(const Place &until, LocationTrace &phase) {
+  dropLooseEnds(until);
   auto takeFirst = [](auto &from, auto &to, std::size_t count) {
     std::remove_reference_t<decltype(from)> rest(from.begin() + static_cast<std::ptrdiff_t>(count),
                                                  from.end());
@@ -51,8 +76,10 @@ void EventBuilder::take(const Place &until, LocationTrace &phase) {
   takeFirst(trace.ranges, phase.ranges, until.ranges);
   takeFirst(trace.values, phase.values, until.values);
   takeFirst(trace.errors, phase.errors, until.errors);
-  if (!began)
+  if (!began && any)
     began = trace.begin;
+  phase.continued = continued;
+  continued |= until.events > 0;
   phase.begin = std::exchange(trace.begin, until.time);
   phase.end = until.time;
   phase.functions = trace.functions;
@@ -68,10 +95,6 @@ void EventBuilder::take(const Place &until, LocationTrace &phase) {
     if (isAtomic(event.kind) && event.group != kNone)
       event.group -= static_cast<uint32_t>(until.values);
   }
-  for (auto &[matching, index] : trace.looseEnds.values)
-    index -= static_cast<uint32_t>(until.values);
-  for (auto &[request, index] : collectives)
-    index -= until.events;
   for (Open &call : stack)
     call.firstEvent -= std::min(call.firstEvent, until.events);
   forgetFreed(phase.events);
@@ -137,13 +160,13 @@ void EventBuilder::finish(bool whole) {
   bool mayEndAnywhere = !definitions.ours() || trace.thread != 0;
   trace.complete = whole && stack.empty() && (finalized || mayEndAnywhere);
   trace.before = before;
+  trace.continued = continued;
   trace.timesSince = began.value_or(trace.begin);
   if (!stack.empty())
     guessWindow(stack.back().event);
   while (!stack.empty())
     close(trace.end, true);
-  for (auto [request, index] : collectives)
-    trace.events[index].kind = EventKind::Local;
+  dropLooseEnds(place());
   // A thread that neither called nor synchronized: nothing says when it made its accesses.
   if (trace.thread != 0 &&
       std::all_of(trace.events.begin(), trace.events.end(),

@@ -104,9 +104,10 @@ void EventBuilder::operationCompleted(uint32_t window, uint64_t matching, const 
   event.window = window;
   event.comm = definitions.windows[window].comm;
   event.request = known ? found->second : matching;
-  event.loose = !known;
   if (known)
     loose.requests.erase(found);
+  else
+    loose.completions[matching] = trace.events.size() - 1;
 }
 
 void EventBuilder::collective(const CollectiveFacts &done, const Facts &facts) {
@@ -118,20 +119,21 @@ void EventBuilder::collectiveStarted(uint64_t request) {
   Event &event = record(EventKind::AllToAll);
   event.request = request;
   event.flags |= kNonBlocking;
-  collectives[request] = trace.events.size() - 1;
+  trace.looseEnds.collectives[request] = trace.events.size() - 1;
 }
 
 void EventBuilder::collectiveCompleted(const CollectiveFacts &done, uint64_t request,
                                        const Facts &facts) {
-  if (auto found = collectives.find(request); found != collectives.end()) {
+  LooseEnds &loose = trace.looseEnds;
+  if (auto found = loose.collectives.find(request); found != loose.collectives.end()) {
     Event &event = trace.events[found->second];
     event.kind = done.kind;
     fill(event, done, facts);
-    collectives.erase(found);
+    loose.collectives.erase(found);
   } else {
     Event event{.enter = 0, .leave = 0, .kind = done.kind};
     fill(event, done, facts);
-    trace.looseEnds.collectives.emplace_back(request, event);
+    loose.outcomes.emplace_back(request, event);
   }
   Event &completion = record(EventKind::Completion);
   completion.request = request;

@@ -22,9 +22,9 @@ using Callbacks =
 
 LocationReader::LocationReader(OTF2_Reader *reader, const Location &location,
                                const EventDefinitions &forEvents, Definitions &definitions,
-                               uint64_t mostRecords, bool cuts)
+                               uint64_t mostRecords, Marks marks)
     : reader_(reader), location_(location), mostRecords_(mostRecords),
-      reading_(std::make_unique<Reading>(definitions, forEvents, location, cuts)) {}
+      reading_(std::make_unique<Reading>(definitions, forEvents, location, marks)) {}
 
 LocationReader::~LocationReader() { close(); }
 
@@ -74,30 +74,31 @@ const NotUnderstood &LocationReader::notUnderstood() const { return reading_->no
 
 uint64_t LocationReader::recordsHeld() const { return reading_->records - reading_->recordsTaken; }
 
-const std::vector<LocationReader::Passed> &LocationReader::passed() const { return reading_->passed; }
+LocationTrace &LocationReader::trace() { return reading_->trace; }
 
-void LocationReader::cutAt(std::size_t passed, LocationTrace &phase) {
-  EventBuilder::Place until = reading_->passed[passed].place;
+std::vector<LocationReader::Mark> &LocationReader::marks() { return reading_->marks; }
+
+LocationReader::Mark LocationReader::first() const {
+  return {{.time = reading_->trace.begin}, reading_->recordsTaken};
+}
+
+void LocationReader::cutAt(const Mark &until, LocationTrace &phase) {
   const LocationTrace &trace = reading_->trace;
   phase = {.id = trace.id, .rank = trace.rank, .thread = trace.thread};
-  reading_->recordsTaken = reading_->passed[passed].records;
-  reading_->builder.take(until, phase);
-  reading_->visited -= until.events;
-  auto &all = reading_->passed;
-  all.erase(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(passed) + 1);
-  for (Passed &later : all) {
-    later.place.events -= until.events;
-    later.place.ranges -= until.ranges;
-    later.place.values -= until.values;
-    later.place.errors -= until.errors;
-  }
+  reading_->recordsTaken = until.records;
+  // `until` may be one of the marks.
+  const EventBuilder::Place place = until.place;
+  reading_->builder.take(place, phase);
+  std::vector<Mark> &marks = reading_->marks;
+  std::erase_if(marks, [&](const Mark &mark) { return mark.place.events <= place.events; });
+  for (Mark &mark : marks)
+    mark.place.countFrom(place);
 }
 
 void LocationReader::finish(LocationTrace &phase) {
   // A rank that left nothing: its location is there for the others' sake.
   reading_->builder.finish(whole_);
   phase = std::move(reading_->trace);
-  reading_->passed.clear();
 }
 
 void LocationReader::renumber(const std::function<void(uint32_t &)> &context) {

@@ -25,17 +25,19 @@ struct NotUnderstood {
 };
 
 /// Reads the events of a selected location whose files are open, in steps, clock offsets applied.
+/// Places between the events of a location that are marked: none, those after a synchronization of
+/// all ranks, or those after any call or synchronization of threads.
+enum class Marks { None, OfAll, Every };
+
 class LocationReader {
 public:
-  /// `mostRecords` bounds what a damaged file can make the library read again and again. `cuts`:
-  /// whether to look where the run can be cut.
+  /// `mostRecords` bounds what a damaged file can make the library read again and again.
   LocationReader(OTF2_Reader *reader, const Location &location, const EventDefinitions &forEvents,
-                 Definitions &definitions, uint64_t mostRecords, bool cuts);
+                 Definitions &definitions, uint64_t mostRecords, Marks marks);
   ~LocationReader();
 
   const Location &location() const { return location_; }
-  /// Reads to its end or, if `records` and more were read since the last cut, to a synchronization
-  /// of all ranks.
+  /// Reads to its end or, if `records` and more were read since the last cut, to a mark.
   void read(uint64_t records);
   bool atEnd() const { return atEnd_; }
   /// Whether every record up to the file's end could be read.
@@ -45,17 +47,18 @@ public:
   /// Since the last cut.
   uint64_t recordsHeld() const;
 
-  /// A synchronization of all ranks that the location has passed (Underway.h).
-  struct Passed {
+  /// What there is since the last cut.
+  LocationTrace &trace();
+  struct Mark {
     EventBuilder::Place place;
     uint64_t records;
-    uint64_t balance;
-    bool quiet; // nothing was under way
   };
-  /// Those since the last cut.
-  const std::vector<Passed> &passed() const;
-  /// Gives what there is until that one, and forgets it.
-  void cutAt(std::size_t passed, LocationTrace &phase);
+  /// The marks since then, no two after the same event.
+  std::vector<Mark> &marks();
+  /// The place before all of it.
+  Mark first() const;
+  /// Gives what there is until that place, and forgets it.
+  void cutAt(const Mark &until, LocationTrace &phase);
   /// Gives the rest.
   void finish(LocationTrace &phase);
   void renumber(const std::function<void(uint32_t &)> &context);

@@ -9,12 +9,14 @@
 
 #include "analyzer/trace/Contexts.h"
 #include "analyzer/trace/Otf2.h"
-#include "analyzer/trace/ReadEvents.h"
-#include "analyzer/trace/Threads.h"
+#include "analyzer/trace/RankReader.h"
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <filesystem>
+#include <iterator>
+#include <set>
 #include <span>
 
 namespace fencepost::analyzer {
@@ -34,11 +36,18 @@ void readLocalDefinitions(OTF2_Reader *reader, const std::string &anchor, uint64
   OTF2_Reader_CloseDefReader(reader, definitions);
 }
 
+std::set<uint32_t> ranksWithThreads(const Definitions &definitions) {
+  std::set<uint32_t> ranks;
+  for (const Location &location : definitions.locations)
+    if (location.thread != 0)
+      ranks.insert(location.rank);
+  return ranks;
+}
+
 std::string atWhichRank(const Definitions &definitions, const Location &location) {
   std::string text = "rank " + std::to_string(location.rank);
-  for (const Location &other : definitions.locations)
-    if (other.rank == location.rank && other.thread != 0)
-      return text + " thread " + std::to_string(location.thread);
+  if (ranksWithThreads(definitions).contains(location.rank))
+    text += " thread " + std::to_string(location.thread);
   return text;
 }
 
@@ -48,11 +57,9 @@ constexpr std::size_t kMostSelected = 512;
 /// Reading only some of a location's events keeps its file open, with buffers of a megabyte.
 constexpr std::size_t kMostOpen = 128;
 
-/// Whether the run's phases can be found: of other tools' archives not all is known that may be
-/// under way, nor of several threads what orders them with the synchronization of the ranks.
-bool hasPhases(const Definitions &definitions) {
-  return definitions.ours() && std::all_of(definitions.locations.begin(), definitions.locations.end(),
-                                           [](const Location &l) { return l.thread == 0; });
+/// Where the run can be cut: of other tools' archives not all is known that may be under way.
+Marks marksOf(const Definitions &definitions, bool severalThreads) {
+  return !definitions.ours() ? Marks::None : severalThreads ? Marks::Every : Marks::OfAll;
 }
 
 } // namespace
@@ -62,21 +69,21 @@ struct TraceReader::State {
 
   void open(const std::string &path);
   void select(const std::vector<Location> &mine);
-  void openEvents(std::span<const Location> mine);
+  std::vector<std::unique_ptr<LocationReader>> openEvents(std::span<const Location> mine);
   bool read(uint64_t wanted);
   void agree(std::size_t from);
   void cut(std::size_t at);
-  std::vector<uint32_t> cutsOf(const LocationReader &location) const;
+  template <typename Take> void give(std::size_t until, const Take &take);
   void finish();
   void noteNotUnderstood();
-  void tie();
 
   Trace &trace;
   MPI_Comm comm;
   uint64_t phase = 0;
   std::vector<ReaderHandle> readers{};
   EventDefinitions forEvents{};
-  std::vector<std::unique_ptr<LocationReader>> locations{};
+  std::deque<RankReader> ranks{};
+  std::vector<LocationReader *> locations{}; // theirs
   // Of the synchronizations of all ranks since the last cut:
   std::size_t reached = 0;           // so many did all ranks pass,
   std::vector<std::size_t> agreed{}; // at these nothing was under way
@@ -107,14 +114,26 @@ void TraceReader::State::select(const std::vector<Location> &mine) {
       throw TraceError(file + ": the events of " + atWhichRank(trace.definitions, location) +
                        " are missing: copy the whole archive or record the run again");
   }
+  std::vector<std::unique_ptr<LocationReader>> opened;
   for (std::span<const Location> rest(mine); !rest.empty();) {
     std::size_t count = std::min(rest.size(), kMostSelected);
-    openEvents(rest.first(count));
+    std::ranges::move(openEvents(rest.first(count)), std::back_inserter(opened));
     rest = rest.subspan(count);
+  }
+  for (auto first = opened.begin(); first != opened.end();) {
+    auto last = std::find_if(first, opened.end(), [&](const auto &location) {
+      return location->location().rank != (*first)->location().rank;
+    });
+    for (auto location = first; location != last; ++location)
+      locations.push_back(location->get());
+    ranks.emplace_back(trace.definitions,
+                       std::vector(std::move_iterator(first), std::move_iterator(last)));
+    first = last;
   }
 }
 
-void TraceReader::State::openEvents(std::span<const Location> mine) {
+std::vector<std::unique_ptr<LocationReader>>
+TraceReader::State::openEvents(std::span<const Location> mine) {
   OTF2_Reader *reader = readers.emplace_back(openArchive(trace.path)).get();
   for (const Location &location : mine)
     OTF2_Reader_SelectLocation(reader, location.id);
@@ -126,14 +145,18 @@ void TraceReader::State::openEvents(std::span<const Location> mine) {
   if (OTF2_Reader_OpenEvtFiles(reader) != OTF2_SUCCESS)
     throw TraceError(trace.path + ": the archive's events cannot be opened: copy the whole archive "
                                   "or record the run again");
-  bool cuts = hasPhases(trace.definitions);
+  std::set<uint32_t> several = ranksWithThreads(trace.definitions);
+  std::vector<std::unique_ptr<LocationReader>> opened;
   for (const Location &location : mine) {
     // A record takes more than a byte; a rank that left nothing has no file.
     std::error_code error;
-    uint64_t bytes = std::filesystem::file_size(locationFile(trace.path, location.id, ".evt"), error);
-    locations.push_back(std::make_unique<LocationReader>(
-        reader, location, forEvents, trace.definitions, error ? 0 : bytes, cuts));
+    uint64_t bytes =
+        std::filesystem::file_size(locationFile(trace.path, location.id, ".evt"), error);
+    opened.push_back(std::make_unique<LocationReader>(
+        reader, location, forEvents, trace.definitions, error ? 0 : bytes,
+        marksOf(trace.definitions, several.contains(location.rank))));
   }
+  return opened;
 }
 
 /// Reads on where fewer records than that are held, or where the others are ahead. Whether all
@@ -142,11 +165,10 @@ bool TraceReader::State::read(uint64_t wanted) {
   struct {
     uint64_t atEnd = 1, reached = UINT64_MAX;
   } all;
-  for (const auto &location : locations) {
-    if (location->recordsHeld() < wanted || location->passed().size() <= reached)
-      location->read(wanted);
-    all.atEnd &= location->atEnd();
-    all.reached = std::min<uint64_t>(all.reached, location->passed().size());
+  for (RankReader &rank : ranks) {
+    rank.read(wanted, reached);
+    all.atEnd &= rank.atEnd();
+    all.reached = std::min<uint64_t>(all.reached, rank.passed());
   }
   MPI_Allreduce(MPI_IN_PLACE, &all, 2, MPI_UINT64_T, MPI_MIN, comm);
   std::size_t before = reached;
@@ -159,30 +181,40 @@ bool TraceReader::State::read(uint64_t wanted) {
 /// Finds at which synchronizations nothing was under way anywhere.
 void TraceReader::State::agree(std::size_t from) {
   std::vector<uint64_t> sums(2 * (reached - from)); // balances, and who was not quiet
-  for (const auto &location : locations)
+  for (const RankReader &rank : ranks)
     for (std::size_t i = from; i < reached; ++i) {
-      const LocationReader::Passed &passed = location->passed()[i];
-      sums[2 * (i - from)] += passed.balance;
-      sums[2 * (i - from) + 1] += !passed.quiet;
+      sums[2 * (i - from)] += rank[i].balance;
+      sums[2 * (i - from) + 1] += !rank[i].quiet;
     }
   constexpr std::size_t kMost = 1 << 20;
   for (std::size_t i = 0; i < sums.size(); i += kMost)
-    MPI_Allreduce(MPI_IN_PLACE, sums.data() + i,
-                  static_cast<int>(std::min(kMost, sums.size() - i)), MPI_UINT64_T, MPI_SUM, comm);
+    MPI_Allreduce(MPI_IN_PLACE, sums.data() + i, static_cast<int>(std::min(kMost, sums.size() - i)),
+                  MPI_UINT64_T, MPI_SUM, comm);
   for (std::size_t i = from; i < reached; ++i)
     if (sums[2 * (i - from)] == 0 && sums[2 * (i - from) + 1] == 0)
       agreed.push_back(i);
 }
 
-void TraceReader::State::cut(std::size_t at) {
-  for (const auto &location : locations) {
-    std::vector<uint32_t> cuts = cutsOf(*location);
-    LocationTrace &phase = trace.locations.emplace_back();
-    location->cutAt(at, phase);
-    std::erase_if(cuts, [&](uint32_t events) { return events > phase.events.size(); });
-    phase.cuts = std::move(cuts);
+/// Gives the locations of a phase, which `take` fills by rank, with where they can be cut: at most
+/// after that synchronization.
+template <typename Take> void TraceReader::State::give(std::size_t until, const Take &take) {
+  trace.locations.resize(locations.size());
+  std::span<LocationTrace> rest(trace.locations);
+  for (RankReader &rank : ranks) {
+    std::span<LocationTrace> phase = rest.first(rank.locations().size());
+    rest = rest.subspan(phase.size());
+    std::vector<std::vector<uint32_t>> cuts(phase.size());
+    for (std::size_t passed : agreed)
+      for (std::size_t i = 0; i < phase.size() && passed <= until; ++i)
+        cuts[i].push_back(static_cast<uint32_t>(rank[passed].at[i].place.events));
+    take(rank, phase);
+    for (std::size_t i = 0; i < phase.size(); ++i)
+      phase[i].cuts = std::move(cuts[i]);
   }
-  tie();
+}
+
+void TraceReader::State::cut(std::size_t at) {
+  give(at, [at](RankReader &rank, std::span<LocationTrace> phase) { rank.cutAt(at, phase); });
   reached -= at + 1;
   std::erase_if(agreed, [&](std::size_t passed) { return passed <= at; });
   for (std::size_t &passed : agreed)
@@ -191,23 +223,19 @@ void TraceReader::State::cut(std::size_t at) {
 
 void TraceReader::State::finish() {
   noteNotUnderstood();
-  for (const auto &location : locations) {
+  give(SIZE_MAX, [](RankReader &rank, std::span<LocationTrace> phase) { rank.finish(phase); });
+  for (const LocationReader *location : locations) {
     const Location &of = location->location();
-    LocationTrace &phase = trace.locations.emplace_back();
-    std::vector<uint32_t> cuts = cutsOf(*location);
-    location->finish(phase);
-    phase.cuts = std::move(cuts);
     trace.records += location->records();
     std::error_code error;
     std::string file = locationFile(trace.path, of.id, ".evt");
     if (!location->isWhole() && (of.events || std::filesystem::exists(file, error)))
       trace.notes.push_back(file + ": damaged after " + std::to_string(location->records()) +
-                            " of " + std::to_string(of.events) +
-                            " records: " + atWhichRank(trace.definitions, of) +
-                            " is analyzed up to there");
+                            " of " + std::to_string(of.events) + " records: " +
+                            atWhichRank(trace.definitions, of) + " is analyzed up to there");
   }
   locations.clear();
-  tie();
+  ranks.clear();
   last = true;
 }
 
@@ -232,24 +260,6 @@ void TraceReader::State::noteNotUnderstood() {
                           "; the synchronization and waiting that they tell of are missing here");
 }
 
-std::vector<uint32_t> TraceReader::State::cutsOf(const LocationReader &location) const {
-  std::vector<uint32_t> cuts;
-  for (std::size_t passed : agreed)
-    cuts.push_back(static_cast<uint32_t>(location.passed()[passed].place.events));
-  return cuts;
-}
-
-void TraceReader::State::tie() {
-  auto sameRank = [](const LocationTrace &a, const LocationTrace &b) { return a.rank == b.rank; };
-  for (auto first = trace.locations.begin(); first != trace.locations.end();) {
-    auto last = first;
-    while (last != trace.locations.end() && sameRank(*first, *last))
-      ++last;
-    tieThreads({first, last});
-    first = last;
-  }
-}
-
 TraceReader::TraceReader(const std::string &path, MPI_Comm comm, uint64_t phase)
     : state_(std::make_unique<State>(trace, comm)) {
   state_->phase = phase;
@@ -264,9 +274,9 @@ bool TraceReader::next() {
   if (state.last)
     return false;
   uint64_t wanted =
-      state.phase == 0 ? UINT64_MAX
-                       : std::max<uint64_t>(1, state.phase / std::max<std::size_t>(
-                                                                 1, state.locations.size()));
+      state.phase == 0
+          ? UINT64_MAX
+          : std::max<uint64_t>(1, state.phase / std::max<std::size_t>(1, state.locations.size()));
   for (;; wanted *= 2) {
     bool atEnd = state.read(wanted);
     unifyContexts(trace.definitions, state.locations, state.comm);

@@ -8,10 +8,10 @@
 // Archives of Fencepost and of Score-P. Each process reads all definitions and
 // the events of its own ranks; all locations of a rank are on one process.
 //
-// A long run is read phase by phase. Each location is read up to a
-// synchronization of all ranks; the processes then agree on the last of those
-// that all have passed at which nothing was under way, and what comes after it
-// waits for the next phase.
+// A long run is read phase by phase. Each rank is read up to a synchronization of
+// all ranks (RankReader.h); the processes then agree on the last of those that all
+// have passed at which nothing was under way, and what comes after it waits for
+// the next phase.
 //
 //===----------------------------------------------------------------------===//
 

@@ -16,22 +16,21 @@ namespace fencepost::analyzer {
 /// Where the records go.
 struct Reading {
   Reading(Definitions &definitions, const EventDefinitions &forEvents, const Location &location,
-          bool cuts)
+          Marks marked)
       : trace{.id = location.id, .rank = location.rank, .thread = location.thread},
         builder(definitions, trace), forEvents(forEvents), definitions(definitions),
-        underway(definitions, location.rank), cuts(cuts) {}
+        marked(marked) {}
 
-  /// Notes a synchronization of all ranks that was just left. Whether reading stops here.
-  bool leftCall() {
-    if (!cuts || builder.inCall() || trace.events.size() == visited)
+  /// A call or a synchronization of threads was just recorded. Whether reading stops here.
+  bool between() {
+    bool news = trace.events.size() > (marks.empty() ? 0 : marks.back().place.events);
+    if (marked == Marks::None || builder.inCall() || !news)
       return false;
     const Event &last = trace.events.back();
-    if (last.leave == 0 || !underway.isOfAll(last, trace.windows))
+    if (marked == Marks::OfAll &&
+        (last.leave == 0 || !Underway::isOfAll(definitions, last, trace.windows)))
       return false;
-    for (; visited < trace.events.size(); ++visited)
-      underway.visit(trace.events[visited]);
-    passed.push_back({builder.place(), records, underway.balance(),
-                      underway.none() && !Underway::leavesUnseen(last, trace.windows)});
+    marks.push_back({builder.place(), records});
     return records - recordsTaken >= stopAfter;
   }
 
@@ -39,10 +38,8 @@ struct Reading {
   EventBuilder builder;
   const EventDefinitions &forEvents;
   const Definitions &definitions;
-  Underway underway;
-  bool cuts;
-  std::size_t visited = 0; // events that `underway` knows
-  std::vector<LocationReader::Passed> passed;
+  Marks marked;
+  std::vector<LocationReader::Mark> marks;
   uint64_t records = 0, recordsTaken = 0, stopAfter = UINT64_MAX;
   Facts facts = {}; // of the record at hand
   NotUnderstood notUnderstood;

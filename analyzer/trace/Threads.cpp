@@ -11,50 +11,53 @@ namespace fencepost::analyzer {
 
 namespace {
 
-/// A collective whose completion its own thread has not seen.
-bool isOpenCollective(const Event &event) {
-  return event.kind == EventKind::Local && event.flags & kNonBlocking && event.request;
+using Threads = std::span<LocationTrace *const>;
+
+/// Takes from `ends` of some thread what `key` names, and gives it with the thread to `found`.
+template <typename Ends, typename Found>
+bool takeEnd(Threads threads, Ends LooseEnds::*ends, uint64_t key, const Found &found) {
+  for (LocationTrace *thread : threads)
+    if (auto end = (thread->looseEnds.*ends).extract(key)) {
+      found(*thread, end.mapped());
+      return true;
+    }
+  return false;
+}
+
+void becomes(Event &event, const Event &done) {
+  event.kind = done.kind;
+  event.comm = done.comm;
+  event.peer = done.peer;
+  event.group = done.group;
+  event.type = done.type;
+  event.tag = done.tag;
+  event.bytes = done.bytes;
 }
 
 } // namespace
 
-void tieThreads(std::span<LocationTrace> threads) {
-  std::unordered_map<uint64_t, uint64_t> requests;
-  std::unordered_map<uint64_t, const Event *> collectives;
-  std::unordered_map<uint64_t, std::optional<uint64_t>> results;
-  for (const LocationTrace &thread : threads) {
-    requests.insert(thread.looseEnds.requests.begin(), thread.looseEnds.requests.end());
-    results.insert(thread.looseEnds.results.begin(), thread.looseEnds.results.end());
-    for (const auto &[request, event] : thread.looseEnds.collectives)
-      collectives.emplace(request, &event);
+void tieThreads(Threads threads) {
+  for (LocationTrace *thread : threads) {
+    LooseEnds &loose = thread->looseEnds;
+    std::erase_if(loose.completions, [&](const auto &completion) {
+      return takeEnd(threads, &LooseEnds::requests, completion.first,
+                     [&](LocationTrace &, uint64_t request) {
+                       thread->events[completion.second].request = request;
+                     });
+    });
+    std::erase_if(loose.outcomes, [&](const auto &outcome) {
+      return takeEnd(threads, &LooseEnds::collectives, outcome.first,
+                     [&](LocationTrace &other, std::size_t event) {
+                       becomes(other.events[event], outcome.second);
+                     });
+    });
+    std::erase_if(loose.results, [&](const auto &result) {
+      return takeEnd(threads, &LooseEnds::values, result.first,
+                     [&](LocationTrace &other, std::size_t index) {
+                       other.values[index].result = result.second;
+                     });
+    });
   }
-  for (LocationTrace &thread : threads) {
-    for (Event &event : thread.events)
-      if (event.loose) {
-        auto found = requests.find(event.request);
-        if (found == requests.end())
-          event.kind = EventKind::Local; // it was begun by nobody
-        event.request = found == requests.end() ? 0 : found->second;
-        event.loose = false;
-      } else if (isOpenCollective(event)) {
-        auto found = collectives.find(event.request);
-        if (found == collectives.end())
-          continue;
-        const Event &done = *found->second;
-        event.kind = done.kind;
-        event.comm = done.comm;
-        event.peer = done.peer;
-        event.group = done.group;
-        event.type = done.type;
-        event.tag = done.tag;
-        event.bytes = done.bytes;
-      }
-    for (const auto &[matching, index] : thread.looseEnds.values)
-      if (auto found = results.find(matching); found != results.end())
-        thread.values[index].result = found->second;
-  }
-  for (LocationTrace &thread : threads)
-    thread.looseEnds = {};
 }
 
 } // namespace fencepost::analyzer

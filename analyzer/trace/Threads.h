@@ -14,9 +14,9 @@
 
 namespace fencepost::analyzer {
 
-/// Brings what a thread began and what another thread completed together. `threads`: those of one
-/// rank.
-void tieThreads(std::span<LocationTrace> threads);
+/// Brings what a thread began and what another thread completed together, as far as both are there.
+/// `threads`: those of one rank, whose events are in the order of their records.
+void tieThreads(std::span<LocationTrace *const> threads);
 
 } // namespace fencepost::analyzer
 

@@ -27,20 +27,8 @@ uint64_t share(What what, uint32_t object, uint32_t from, uint32_t to, uint32_t 
 
 } // namespace
 
-void Underway::visit(const Event &event) {
-  switch (event.step) {
-  case ThreadStep::TeamBegin:
-    ++teams_;
-    break;
-  case ThreadStep::TeamEnd:
-    teams_ -= teams_ > 0;
-    break;
-  case ThreadStep::TaskSwitch:
-    tasks_ = true;
-    break;
-  default:
-    break;
-  }
+void Underway::visit(const Event &event, ThreadPoint at) {
+  at_ = at;
   if (isOperation(event.kind))
     return operation(event);
   if (isSynchronization(event.kind))
@@ -85,9 +73,7 @@ void Underway::visit(const Event &event) {
   }
 }
 
-bool Underway::none() const {
-  return requests_.empty() && operations_ == 0 && epochs_ == 0 && teams_ == 0 && !tasks_;
-}
+bool Underway::none() const { return requests_.empty() && operations_ == 0 && epochs_ == 0; }
 
 void Underway::setOpen(bool &epoch, bool open) {
   epochs_ += open;
@@ -101,41 +87,52 @@ void Underway::end(WindowState &state, uint32_t target, bool writes) {
   auto last = target == kNone ? state.pending.end() : state.pending.upper_bound(target);
   for (; first != last; ++first) {
     Pending &pending = first->second;
+    if (!knows(pending))
+      continue;
     operations_ -= pending.reads + (writes ? pending.writes : 0);
-    pending = {0, writes ? 0 : pending.writes, 0, pending.generation + 1};
+    pending = {0, writes ? 0 : pending.writes, 0, pending.generation + 1, std::move(pending.last)};
   }
 }
 
 /// Memory that ranks share, or that the library keeps a copy of: what one stored another one need
 /// not see, however they are ordered, until both have synchronized the window (RMA-RULES 5).
+/// A call completes what comes before it.
+bool Underway::knows(const Pending &pending) const {
+  return std::all_of(pending.last.begin(), pending.last.end(), [&](const auto &operation) {
+    return threads_->knows(at_.thread, {operation.first, operation.second});
+  });
+}
+
 bool Underway::leavesUnseen(const Event &event, const std::vector<WindowPart> &windows) {
   constexpr uint32_t kShared = 4, kSeparate = 1; // docs/trace-format.md, flavor and model
   return std::any_of(windows.begin(), windows.end(), [&](const WindowPart &part) {
     return (part.flavor == kShared || part.model == kSeparate) && part.window != event.window &&
-           part.until == UINT64_MAX;
+           part.from < event.leave && event.leave <= part.until;
   });
 }
 
-bool Underway::isOfAll(const Event &event, const std::vector<WindowPart> &windows) const {
+bool Underway::isOfAll(const Definitions &definitions, const Event &event,
+                       const std::vector<WindowPart> &windows) {
   auto all = [&](const Communicator &comm) {
-    return !comm.isInter() && comm.size() == definitions_.ranks();
+    return !comm.isInter() && comm.size() == definitions.ranks();
   };
   switch (event.kind) {
   case EventKind::Fence:
-    return !(event.assertion & kNoPrecede) && all(definitions_.windowComm(event.window));
+    return !(event.assertion & kNoPrecede) && all(definitions.windowComm(event.window));
   case EventKind::WinCreate:
-    return all(definitions_.windowComm(event.window));
+    return all(definitions.windowComm(event.window));
   case EventKind::WinFree: // need not wait where nobody locks
-    return all(definitions_.windowComm(event.window)) &&
+    return all(definitions.windowComm(event.window)) &&
            std::none_of(windows.begin(), windows.end(), [&](const WindowPart &part) {
-             return part.window == event.window && definitions_.hint(part.info, "no_locks") == "true";
+             return part.window == event.window &&
+                    definitions.hint(part.info, "no_locks") == "true";
            });
   case EventKind::AllToAll:
-    return !(event.flags & kNonBlocking) && all(definitions_.comms[event.comm]);
+    return !(event.flags & kNonBlocking) && all(definitions.comms[event.comm]);
   case EventKind::CommCreate:
   case EventKind::Init:
   case EventKind::Finalize:
-    return all(definitions_.comms[event.comm]);
+    return all(definitions.comms[event.comm]);
   default:
     return false;
   }
@@ -156,6 +153,8 @@ void Underway::operation(const Event &event) {
   bool reads = onlyReads(event);
   ++(reads ? pending.reads : pending.writes);
   ++operations_;
+  if (threads_)
+    pending.last[at_.thread] = at_.position;
   pending.inStart += state.started && !state.lockedAll && !state.locked.contains(target);
   if (event.request)
     requests_[event.request] =

@@ -16,6 +16,7 @@
 #define FENCEPOST_ANALYZER_TRACE_UNDERWAY_H
 
 #include "analyzer/trace/Definitions.h"
+#include "analyzer/trace/ThreadKnowledge.h"
 
 #include <map>
 #include <unordered_map>
@@ -24,11 +25,13 @@ namespace fencepost::analyzer {
 
 class Underway {
 public:
-  Underway(const Definitions &definitions, uint32_t rank)
-      : definitions_(definitions), rank_(rank) {}
+  /// `threads`: of a rank with several.
+  Underway(const Definitions &definitions, uint32_t rank, const ThreadKnowledge *threads = nullptr)
+      : definitions_(definitions), rank_(rank), threads_(threads) {}
 
-  /// The next event of the rank, in the order of its records. Not one that was never left.
-  void visit(const Event &event);
+  /// The next event of the rank, in the order of its records: of several threads, operations by
+  /// their ends, all else by their begins. Not one that was never left. `at`: of several threads.
+  void visit(const Event &event, ThreadPoint at = {});
 
   /// Whether the rank has nothing under way by itself.
   bool none() const;
@@ -36,7 +39,8 @@ public:
   uint64_t balance() const { return balance_; }
 
   /// Whether the event is a synchronization of all ranks of the run.
-  bool isOfAll(const Event &event, const std::vector<WindowPart> &windows) const;
+  static bool isOfAll(const Definitions &definitions, const Event &event,
+                      const std::vector<WindowPart> &windows);
 
   /// Whether what was stored in some window may not be seen by all after that synchronization.
   static bool leavesUnseen(const Event &event, const std::vector<WindowPart> &windows);
@@ -47,6 +51,7 @@ private:
     uint32_t reads = 0, writes = 0;
     uint32_t inStart = 0;    // of these, those in an epoch of start: complete ends them
     uint32_t generation = 0; // counts what ended all
+    std::map<uint32_t, uint64_t> last; // by thread, of several: its last operation
   };
   struct WindowState {
     bool started = false, posted = false;
@@ -69,16 +74,17 @@ private:
   void onWindow(uint32_t window);
   void together(const Communicator &comm, uint64_t key);
   uint64_t message(const Event &event, bool send) const;
+  bool knows(const Pending &pending) const;
   bool onlyReads(const Event &event) const;
 
   const Definitions &definitions_;
   uint32_t rank_;
+  const ThreadKnowledge *threads_;
+  ThreadPoint at_; // of the event that is visited
   uint64_t balance_ = 0;
   std::map<uint32_t, WindowState> windows_;
   std::unordered_map<uint64_t, Request> requests_;
   uint64_t operations_ = 0, epochs_ = 0; // pending, open
-  uint32_t teams_ = 0;
-  bool tasks_ = false;
 };
 
 } // namespace fencepost::analyzer

@@ -190,19 +190,27 @@ TEST_F(UnderwayTest, NonBlockingCollectiveCountsWhereItIsComplete) {
   EXPECT_TRUE(nothing());
 }
 
-TEST_F(UnderwayTest, TeamsOfThreads) {
-  Event team = event(EventKind::Local);
-  team.step = fencepost::analyzer::ThreadStep::TeamBegin;
-  visit(2, team);
-  EXPECT_FALSE(nothing());
-  team.step = fencepost::analyzer::ThreadStep::TeamEnd;
-  visit(2, team);
-  EXPECT_TRUE(nothing());
+TEST_F(UnderwayTest, OtherThreadsComplete) {
+  fencepost::analyzer::ThreadKnowledge threads(2, true);
+  Underway rank(definitions_, 0, &threads);
+  auto step = [&](uint32_t thread, fencepost::analyzer::ThreadStep what, uint64_t position) {
+    Event made = event(EventKind::Local);
+    made.step = what;
+    made.request = 5;
+    threads.visit(made, {thread, position});
+  };
+  rank.visit(event(EventKind::Put, 1), {1, 1});
+  rank.visit(event(EventKind::FlushAll), {0, 2});
+  EXPECT_FALSE(rank.none()); // the put may be later
+  step(1, fencepost::analyzer::ThreadStep::Release, 3);
+  step(0, fencepost::analyzer::ThreadStep::Acquire, 4);
+  rank.visit(event(EventKind::FlushAll), {0, 5});
+  EXPECT_TRUE(rank.none());
 }
 
 TEST_F(UnderwayTest, SynchronizationsOfAll) {
   std::vector<WindowPart> windows;
-  auto ofAll = [&](const Event &event) { return ranks_[0].isOfAll(event, windows); };
+  auto ofAll = [&](const Event &event) { return Underway::isOfAll(definitions_, event, windows); };
   EXPECT_TRUE(ofAll(event(EventKind::Fence)));
   EXPECT_TRUE(ofAll(event(EventKind::AllToAll)));
   EXPECT_FALSE(ofAll(event(EventKind::AllToAll, kNone, kNonBlocking, 3)));
@@ -224,10 +232,22 @@ TEST_F(UnderwayTest, StoresInSharedWindowsAreSeenOnlyAfterTheWindowsOwnSynchroni
                                   .flavor = 4,
                                   .model = 2,
                                   .info = kNone}};
-  EXPECT_TRUE(Underway::leavesUnseen(event(EventKind::AllToAll), shared));
-  EXPECT_FALSE(Underway::leavesUnseen(event(EventKind::Fence), shared));
+  Event barrier = event(EventKind::AllToAll), fence = event(EventKind::Fence);
+  barrier.leave = fence.leave = 7;
+  EXPECT_TRUE(Underway::leavesUnseen(barrier, shared));
+  EXPECT_FALSE(Underway::leavesUnseen(fence, shared));
   shared[0].until = 5; // it is no more
-  EXPECT_FALSE(Underway::leavesUnseen(event(EventKind::AllToAll), shared));
+  EXPECT_FALSE(Underway::leavesUnseen(barrier, shared));
+  shared[0] = {.window = kWindow,
+               .rank = 0,
+               .base = 0,
+               .size = 8,
+               .dispUnit = 1,
+               .flavor = 4,
+               .model = 2,
+               .info = kNone,
+               .from = 8};
+  EXPECT_FALSE(Underway::leavesUnseen(barrier, shared)); // it is not yet
 }
 
 } // namespace

@@ -11,6 +11,7 @@
 #include "analyzer/trace/Threads.h"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 
 namespace racemodel {
@@ -58,16 +59,10 @@ public:
         trace.definitions.groups.define(id) = call.group;
       }
     }
-    for (const Location &location : trace.definitions.locations)
-      if (ownerOfRank(location.rank, processes) == process)
-        play(location);
-    for (auto first = trace.locations.begin(); first != trace.locations.end();) {
-      auto last = first;
-      while (last != trace.locations.end() && last->rank == first->rank)
-        ++last;
-      tieThreads({first, last});
-      first = last;
-    }
+    trace.locations.reserve(trace.definitions.locations.size());
+    for (uint32_t rank = 0; rank < program.ranks; ++rank)
+      if (ownerOfRank(rank, processes) == process)
+        play(rank);
   }
   Trace trace;
 
@@ -111,19 +106,30 @@ private:
 
   // ---- the records of one location
 
-  void play(const Location &location) {
-    LocationTrace &to = trace.locations.emplace_back();
-    to.id = location.id;
-    to.rank = location.rank;
-    to.thread = location.thread;
-    EventBuilder made(trace.definitions, to);
-    builder = &made;
+  void play(uint32_t rank) {
+    std::deque<EventBuilder> builders;
+    std::vector<LocationTrace *> threads;
+    for (const Location &location : trace.definitions.locations)
+      if (location.rank == rank) {
+        LocationTrace &to = trace.locations.emplace_back();
+        to.id = location.id;
+        to.rank = rank;
+        to.thread = location.thread;
+        threads.push_back(&to);
+        play(to, builders.emplace_back(trace.definitions, to));
+      }
+    tieThreads(threads);
+    for (EventBuilder &made : builders)
+      made.finish(true);
+  }
+
+  void play(const LocationTrace &location, EventBuilder &to) {
+    builder = &to;
     accesses.clear();
     for (const Call &call : program.calls)
       if (call.rank == location.rank && call.thread == location.thread)
         play(call);
     flush(now);
-    made.finish(true);
     builder = nullptr;
   }
 
