@@ -18,7 +18,6 @@
 #include "analyzer/races/WindowState.h"
 
 #include <map>
-#include <optional>
 #include <utility>
 #include <vector>
 

@@ -5,10 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Whatever the API, a thread releases or acquires an object, and an acquire comes
-// after all releases of its object before it in time (docs/trace-format.md,
-// Synchronization of threads). The releases between two acquires are a link of
-// the object's chain.
+// What is released and acquired is an object (trace/ThreadObjects.h); the releases
+// between two acquires are a link of its chain.
 //
 //===----------------------------------------------------------------------===//
 

@@ -55,7 +55,7 @@ std::string atWhichRank(const Definitions &definitions, const Location &location
 constexpr std::size_t kMostSelected = 512;
 
 /// Reading only some of a location's events keeps its file open, with buffers of a megabyte.
-constexpr std::size_t kMostOpen = 128;
+constexpr std::size_t kMostOpen = 512;
 
 /// Where the run can be cut: of other tools' archives not all is known that may be under way.
 Marks marksOf(const Definitions &definitions, bool severalThreads) {
