@@ -10,9 +10,60 @@
 #include "analyzer/detectors/Cost.h"
 #include "analyzer/errors/Call.h"
 #include "analyzer/match/RankEvents.h"
-#include "analyzer/results/Text.h"
 
 namespace fencepost::analyzer {
+
+/// The barriers of a source line.
+struct Barriers::Line {
+  uint32_t context = kNone;
+  uint64_t calls = 0;
+  std::map<uint32_t, std::map<uint32_t, uint64_t>> ofRank; // by communicator
+  struct Side {
+    uint64_t calls = 0, near = 0, ticks = 0;
+    std::map<Site, uint64_t> fences;
+    std::map<Site, uint32_t> contexts;
+  } sides[2]; // before a fence, after one
+
+  void add(const Definitions &definitions, const Row &row) {
+    if (row.fence == kNone) {
+      context = std::min(context, row.context);
+      calls += row.calls;
+      ofRank[row.comm][row.rank] += row.calls;
+      return;
+    }
+    Side &side = sides[row.after];
+    side.calls += row.calls;
+    side.near += row.near;
+    side.ticks += row.ticks;
+    Site fence = definitions.site(row.fence);
+    side.fences[fence] += row.calls;
+    uint32_t &least = side.contexts.try_emplace(fence, row.fence).first->second;
+    least = std::min(least, row.fence);
+  }
+
+  /// Whether all ranks call the barriers of this line, and not some those of another one.
+  bool isOfAll(const Definitions &definitions) const {
+    for (const auto &[comm, ranks] : ofRank) {
+      if (ranks.size() != definitions.comms[comm].size())
+        return false;
+      for (const auto &[rank, times] : ranks)
+        if (times != ranks.begin()->second)
+          return false;
+    }
+    return true;
+  }
+
+  /// The side on which every barrier of the line has a fence, and nothing between; of two that with
+  /// less time between.
+  const Side *besideFences() const {
+    const Side *best = nullptr;
+    for (const Side &side : sides)
+      if (side.calls == calls && (calls - side.near) * kMostInterrupted <= calls &&
+          (!best || side.ticks < best->ticks))
+        best = &side;
+    return best;
+  }
+};
 
 bool Barriers::sameRanks(const Definitions &definitions, uint32_t a, uint32_t b) {
   auto [known, isNew] = same.try_emplace({a, b}, a == b);
@@ -26,32 +77,43 @@ bool Barriers::sameRanks(const Definitions &definitions, uint32_t a, uint32_t b)
   return known->second;
 }
 
-void Barriers::count(Row &row, uint32_t fence, bool before) {
-  ++row.beside;
-  if (std::tie(fence, before) < std::tie(row.fence, row.before)) {
-    row.fence = fence;
-    row.before = before;
-  }
+Barriers::Row &Barriers::row(uint32_t context, uint32_t comm, uint32_t rank, uint32_t fence,
+                             bool after) {
+  Row &row = rows[{context, comm, rank, fence, after}];
+  row.context = context;
+  row.comm = comm;
+  row.rank = rank;
+  row.fence = fence;
+  row.after = after;
+  ++row.calls;
+  return row;
 }
 
 /// `alone`: the rank's only thread.
-void Barriers::visit(const Definitions &definitions, const Event &event, bool alone, Last &last) {
+void Barriers::visit(const Definitions &definitions, uint32_t rank, const Event &event, bool alone,
+                     Last &last) {
   bool barrier = event.kind == EventKind::AllToAll && !(event.flags & kNonBlocking) &&
                  definitions.region(event.context).name == "MPI_Barrier";
-  bool fence = event.kind == EventKind::Fence && !(event.assertion & kNoPrecede);
+  bool fence = false;
+  if (event.kind == EventKind::Fence) {
+    // MPI 4.1, 12.5.1: a fence that is known to end no epoch need not be a barrier.
+    bool &open = begun[{rank, event.window}];
+    fence = open && !(event.assertion & kNoPrecede);
+    open = !(event.assertion & kNoSucceed);
+  }
   uint32_t comm = fence ? definitions.windows[event.window].comm : event.comm;
   bool beside = alone && last.kind != EventKind::Local && (barrier || fence) &&
                 last.kind != event.kind && sameRanks(definitions, comm, last.comm);
-  if (barrier) {
-    Row &row = rows[event.context];
-    row.context = event.context;
-    ++row.calls;
-    if (beside)
-      count(row, last.context, true);
-  } else if (beside && !last.counted) {
-    count(rows[last.context], event.context, false);
+  if (barrier)
+    row(event.context, comm, rank, kNone, false);
+  if (beside) {
+    Row &pair = barrier ? row(event.context, comm, rank, last.context, true)
+                        : row(last.context, last.comm, rank, event.context, false);
+    uint64_t between = event.enter - std::min(event.enter, last.leave);
+    pair.ticks += between;
+    pair.near += double(between) <= kNoTime * double(definitions.ticksPerSecond);
   }
-  last = {barrier || fence ? event.kind : EventKind::Local, event.context, comm, barrier && beside};
+  last = {barrier || fence ? event.kind : EventKind::Local, event.context, comm, event.leave};
 }
 
 void Barriers::look(const Analysis &phase) {
@@ -61,63 +123,60 @@ void Barriers::look(const Analysis &phase) {
       const LocationTrace &of = trace.locations[location];
       Last none, &last = location == first ? lasts[of.rank] : none;
       for (const Event &event : of.events)
-        visit(trace.definitions, event, end - first == 1, last);
+        visit(trace.definitions, of.rank, event, end - first == 1, last);
     }
   });
 }
 
-void Barriers::report(Analysis &analysis) const {
+std::vector<BarrierNote> Barriers::notes(const Analysis &analysis) const {
   const Definitions &definitions = analysis.definitions();
   std::vector<Row> mine;
-  for (const auto &[context, row] : rows)
+  for (const auto &[ids, row] : rows)
     mine.push_back(row);
   Cost time(analysis, Metric::CollectiveTime);
-  std::map<Site, Row> lines;
+  std::map<Site, Line> lines;
   for (const auto &from : gather(analysis.comm, mine))
-    for (const Row &row : from) {
-      auto [line, isNew] = lines.try_emplace(definitions.site(row.context), row);
-      if (isNew)
-        continue;
-      Row &sum = line->second;
-      sum.context = std::min(sum.context, row.context);
-      sum.calls += row.calls;
-      sum.beside += row.beside;
-      if (std::tie(row.fence, row.before) < std::tie(sum.fence, sum.before)) {
-        sum.fence = row.fence;
-        sum.before = row.before;
-      }
-    }
+    for (const Row &row : from)
+      lines[definitions.site(row.context)].add(definitions, row);
   // What is not recorded may lie between the two, and need the order.
   if (!definitions.ours() || definitions.property("FENCEPOST::ACCESS") == "off" ||
       !definitions.property("FENCEPOST::NOT_FOLLOWED").empty() ||
       !definitions.property("FENCEPOST::LOST").empty())
-    return;
+    return {};
+  std::vector<BarrierNote> notes;
   for (const auto &[site, line] : lines) {
-    uint64_t ticks = time.ticks(site), ranks = std::max(definitions.ranks(), 1u);
-    if (line.beside != line.calls || line.calls < kLeastInstances * ranks || !time.matters(ticks))
+    const Line::Side *side = line.besideFences();
+    if (!side || !line.isOfAll(definitions) || !time.matters(time.ticks(site)))
       continue;
-    std::string barrier = definitions.describe(line.context),
-                fence = definitions.describe(line.fence);
-    FoundInstance found{.id = FindingId::UnneededSync};
-    found.message = barrier + " comes right " + (line.before ? "after " : "before ") + fence +
-                    " and orders nothing further: it takes " + percentText(time.share(ticks)) +
-                    " of the run time of all ranks";
-    found.why =
-        "a fence without MPI_MODE_NOPRECEDE is a barrier of the window's ranks, and no rank "
-        "makes an MPI call or a recorded access between the two in any of " +
-        countText(line.calls, "call");
-    found.advice = "take " + barrier +
-                   " away, unless something else between the two, such as output "
-                   "or the measuring of time, relies on it";
-    found.instances = line.calls;
-    found.places.push_back(
-        {.role = "synchronization", .rank = 0, .thread = 0, .context = line.context});
-    found.places.push_back({.role = "partner", .rank = 0, .thread = 0, .context = line.fence});
-    for (uint32_t rank = 0; rank < definitions.ranks(); ++rank)
-      if (definitions.ranks() <= 1024)
-        found.ranks.insert(rank);
-    analysis.results.add(std::move(found));
+    BarrierNote note{.barrier = site,
+                     .fence = {},
+                     .context = line.context,
+                     .fenceContext = kNone,
+                     .after = side == &line.sides[1],
+                     .calls = line.calls,
+                     .share = time.share(time.ticks(site)),
+                     .ranks = {},
+                     .fences = {}};
+    bool often = true;
+    for (const auto &[comm, ranks] : line.ofRank)
+      for (const auto &[rank, calls] : ranks) {
+        note.ranks.insert(rank);
+        often = often && calls >= kLeastInstances;
+      }
+    if (!often)
+      continue;
+    uint64_t most = 0;
+    for (const auto &[fence, calls] : side->fences) {
+      note.fences.insert(fence);
+      if (calls > most) {
+        most = calls;
+        note.fence = fence;
+        note.fenceContext = side->contexts.at(fence);
+      }
+    }
+    notes.push_back(std::move(note));
   }
+  return notes;
 }
 
 } // namespace fencepost::analyzer

@@ -23,6 +23,11 @@ namespace fencepost::analyzer {
 /// Instances of a line below which nothing is said of it.
 inline constexpr uint64_t kLeastInstances = 10;
 
+/// Seconds between two calls of a rank in which it does nothing: with what blocked before, the
+/// caches are cold. One time of so many a rank may have been interrupted there.
+inline constexpr double kNoTime = 50e-6;
+inline constexpr uint64_t kMostInterrupted = 5;
+
 class Cost {
 public:
   /// Collective. The sums are on process 0.

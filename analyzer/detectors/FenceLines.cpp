@@ -48,10 +48,27 @@ template <typename Map> auto valuesOf(const Map &map) {
 } // namespace
 
 double FenceLines::Line::sameShare() const {
-  uint64_t most = 0;
-  for (const auto &[pairs, epochs] : patterns)
-    most = std::max(most, epochs);
-  return sum.used ? double(most) / double(sum.used) : 0;
+  uint64_t same = 0;
+  for (const auto &[window, of] : patterns) {
+    uint64_t most = 0;
+    for (const auto &[pairs, epochs] : of)
+      most = std::max(most, epochs);
+    same += most;
+  }
+  return sum.used ? double(same) / double(sum.used) : 0;
+}
+
+bool FenceLines::isScattered(const Definitions &definitions, const FenceInstance &fence) {
+  uint32_t first = fence.members.front().arrival.context;
+  return std::any_of(fence.members.begin(), fence.members.end(), [&](const FenceMember &member) {
+    uint32_t other = member.arrival.context;
+    if (other == first)
+      return false;
+    auto [known, isNew] = sameSite.try_emplace({first, other}, false);
+    if (isNew)
+      known->second = definitions.site(first) == definitions.site(other);
+    return !known->second;
+  });
 }
 
 void FenceLines::add(const Definitions &definitions, const FenceInstance &fence) {
@@ -60,11 +77,13 @@ void FenceLines::add(const Definitions &definitions, const FenceInstance &fence)
                             [](const FenceMember &member) { return member.issued; });
   const FenceMember &first = fence.members.front();
   ++row(first.arrival.context, window).fences;
+  bool scattered = isScattered(definitions, fence);
   auto access = fence.accesses.begin();
   for (const FenceMember &member : fence.members) {
     uint32_t rank = member.arrival.rank, context = member.arrival.context, opening = member.opening;
     FenceRow &ends = row(context, window);
     ends.given |= member.assertion;
+    ends.scattered = ends.scattered || scattered;
     if (issued)
       ends.contradicted |= kNoPrecede;
     if (member.stored)
@@ -97,7 +116,8 @@ void FenceLines::add(const Definitions &definitions, const FenceInstance &fence)
   if (!issued || first.opening == kNone)
     return;
   ++row(first.arrival.context, window).used;
-  addPattern(patterns[first.arrival.context], hashOf(definitions.windowComm(window), fence), 1);
+  addPattern(patterns[{first.arrival.context, window}],
+             hashOf(definitions.windowComm(window), fence), 1);
 }
 
 void FenceLines::look(const Analysis &phase, const Fences &fences) {
@@ -118,9 +138,9 @@ FenceLines::Lines FenceLines::gathered(const Analysis &analysis, const Fences &f
       row.contradicted |= kNoSucceed | kNoPut;
   });
   std::vector<FencePattern> seen;
-  for (const auto &[context, of] : patterns)
-    for (const auto &[pairs, epochs] : of)
-      seen.push_back({.context = context, .pairs = pairs, .epochs = epochs});
+  for (const auto &[of, counts] : patterns)
+    for (const auto &[pairs, epochs] : counts)
+      seen.push_back({.context = of[0], .window = of[1], .pairs = pairs, .epochs = epochs});
 
   const Definitions &definitions = analysis.definitions();
   Lines lines;
@@ -144,13 +164,14 @@ FenceLines::Lines FenceLines::gathered(const Analysis &analysis, const Fences &f
     sum.given |= row.given;
     sum.unopened = sum.unopened || row.unopened;
     sum.unended = sum.unended || row.unended;
+    sum.scattered = sum.scattered || row.scattered;
     if (row.last)
       line.lastWindows.insert(row.window);
   });
   each(valuesOf(steps), [](const FenceStep &step, Line &line) { line.ended.push_back(step); });
   each(valuesOf(pairs), [](const FencePair &pair, Line &line) { line.pairs.push_back(pair); });
   each(seen, [](const FencePattern &pattern, Line &line) {
-    addPattern(line.patterns, pattern.pairs, pattern.epochs);
+    addPattern(line.patterns[pattern.window], pattern.pairs, pattern.epochs);
   });
   return lines;
 }

@@ -34,6 +34,7 @@ struct FenceRow {
   bool unopened = false;     // one of them ended no epoch
   bool unended = false;      // the epoch of one of them was not ended by the fence that followed
   bool last = false;         // no fence followed one of them
+  bool scattered = false;    // other ranks called one of them at another line
 };
 
 /// Epochs between a fence and the next one, as ranks went through them.
@@ -49,10 +50,9 @@ struct FencePair {
   uint64_t epochs = 0;
 };
 
-/// How often the same pairs communicated in the epochs that a fence ended.
+/// How often the same pairs communicated in the epochs of a window that a fence ended.
 struct FencePattern {
-  uint32_t context;
-  uint32_t padding = 0;
+  uint32_t context, window;
   uint64_t pairs; // a hash of them
   uint64_t epochs = 0;
 };
@@ -68,7 +68,7 @@ public:
     std::set<uint32_t> lastWindows; // of which one of these is the last fence, and begins an epoch
     std::vector<FenceStep> ended;   // epochs
     std::vector<FencePair> pairs;   // in them
-    std::map<uint64_t, uint64_t> patterns;
+    std::map<uint32_t, std::map<uint64_t, uint64_t>> patterns; // by window
     /// Share of its epochs with operations in which the most frequent pairs were all.
     double sameShare() const;
   };
@@ -94,11 +94,13 @@ private:
     return row;
   }
   void add(const Definitions &definitions, const FenceInstance &fence);
+  bool isScattered(const Definitions &definitions, const FenceInstance &fence);
 
   std::unordered_map<Ids<2>, FenceRow, Hash> rows;
   std::unordered_map<Ids<3>, FenceStep, Hash> steps;
   std::unordered_map<Ids<5>, FencePair, Hash> pairs;
-  std::map<uint32_t, std::map<uint64_t, uint64_t>> patterns; // by context
+  std::map<std::array<uint32_t, 2>, std::map<uint64_t, uint64_t>> patterns; // context, window
+  std::map<Ids<2>, bool> sameSite;                                          // contexts
 };
 
 } // namespace fencepost::analyzer

@@ -19,15 +19,15 @@ std::string fromTerms(const PartnerFormula &formula, const PartnerGroup &group) 
   for (const PartnerFormula::Term &term : formula.terms(size))
     code += "  " + (term.condition.empty() ? "" : "if (" + term.condition + ") ") +
             "ranks[count++] = " + term.rank + ";\n";
-  return code + "  MPI_Group_incl(all, count, ranks, &" + group.name + ");\n";
+  return code + "  MPI_Group_incl(fp_all, count, ranks, &" + group.name + ");\n";
 }
 
 std::string fromRoots(const PartnerFormula &formula, const PartnerGroup &group) {
   std::string roots;
   for (uint32_t root : formula.roots)
     roots += (roots.empty() ? "rank == " : " || rank == ") + std::to_string(root);
-  return "  if (" + roots + ") MPI_Group_excl(all, 1, &rank, &" + group.name +
-         ");\n  else MPI_Group_incl(all, 0, ranks, &" + group.name + ");\n";
+  return "  if (" + roots + ") MPI_Group_excl(fp_all, 1, &rank, &" + group.name +
+         ");\n  else MPI_Group_incl(fp_all, 0, ranks, &" + group.name + ");\n";
 }
 
 /// The number of each rank's partners, then these.
@@ -41,7 +41,7 @@ std::string fromLists(const PartnerGroup &group, std::size_t most) {
   }
   std::string name = group.name + "Of";
   return "  static const int " + name + "[" + std::to_string(group.sets.size()) + "][" +
-         std::to_string(most + 1) + "] = {" + table + "};\n  MPI_Group_incl(all, " + name +
+         std::to_string(most + 1) + "] = {" + table + "};\n  MPI_Group_incl(fp_all, " + name +
          "[rank][0], " + name + "[rank] + 1, &" + group.name + ");\n";
 }
 
@@ -68,6 +68,7 @@ std::string groupCode(const std::vector<PartnerGroup> &groups, const std::string
       continue;
     }
     list = true;
+    listed = listed || !formula->isForAnySize(static_cast<uint32_t>(group.sets.size()));
     tooFew = std::max(tooFew, formula->tooFew());
     if (formula->kind == PartnerFormula::Kind::FromRoots) {
       body += fromRoots(*formula, group);
@@ -83,14 +84,15 @@ std::string groupCode(const std::vector<PartnerGroup> &groups, const std::string
     code += ", for " + std::to_string(size) + " ranks";
   else if (tooFew > 1)
     code += ", for more than " + std::to_string(tooFew) + " ranks";
-  code += "\n{\n  MPI_Group all;\n  int rank, size";
+  // The window's expression must not see the names of this block.
+  code +=
+      "\n{\n  MPI_Group fp_all;\n  MPI_Win_get_group(" + window + ", &fp_all);\n  int rank, size";
   if (list)
     code += ", ranks[" + std::to_string(longest) + "]";
   if (counted)
     code += ", count = 0";
-  code += ";\n  MPI_Win_get_group(" + window +
-          ", &all);\n  MPI_Group_rank(all, &rank);\n  MPI_Group_size(all, &size);\n";
-  return code + body + "  MPI_Group_free(&all);\n}\n";
+  code += ";\n  MPI_Group_rank(fp_all, &rank);\n  MPI_Group_size(fp_all, &size);\n";
+  return code + body + "  MPI_Group_free(&fp_all);\n}\n";
 }
 
 } // namespace fencepost::analyzer

@@ -7,7 +7,9 @@
 
 #include "analyzer/detectors/LockUse.h"
 
+#include "analyzer/detectors/Cost.h"
 #include "analyzer/detectors/Epochs.h"
+#include "analyzer/match/ElementTypes.h"
 #include "analyzer/match/Exchange.h"
 #include "analyzer/match/RankEvents.h"
 
@@ -15,12 +17,13 @@ namespace fencepost::analyzer {
 
 namespace {
 
-constexpr uint64_t kElement = 8;      // bytes of the largest element taken for one
 constexpr uint32_t kSwap = kNone - 1; // op of MPI_Compare_and_swap
 
 /// Adds the ops and uses of one row to another of the same target.
 void merge(LockedTarget &to, const LockedTarget &from) {
   to.uses |= from.uses;
+  to.epochs += from.epochs;
+  to.working += from.working;
   if (from.op == kNone)
     return;
   if (to.op != kNone && (to.op != from.op || to.type != from.type))
@@ -51,15 +54,15 @@ void LockUse::operation(const Definitions &definitions, uint32_t rank, uint32_t 
     one.uses = kUsesAtomics;
     if (event.kind != EventKind::Accumulate)
       one.uses |= kUsesFetch;
-    if (event.bytes > kElement)
+    // The accumulate family is atomic for each element by itself (MPI 4.1, 12.7.1).
+    const std::string &type = definitions.strings[event.type];
+    if (event.bytes > elementExtent(type) || isPairType(type))
       one.uses |= kUsesWide;
     if (op != "MPI_NO_OP") {
       one.op = event.kind == EventKind::CompareAndSwap ? kSwap : event.op;
       one.type = event.type;
     }
-    // Elements of different updates would mix.
-    if (event.kind != EventKind::CompareAndSwap &&
-        (op.empty() || op == "user" || (op == "MPI_REPLACE" && event.bytes > kElement)))
+    if (event.kind != EventKind::CompareAndSwap && (op.empty() || op == "user"))
       one.uses |= kUsesSeveralOps;
   }
   merge(at(event.window, target, rank), one);
@@ -67,6 +70,31 @@ void LockUse::operation(const Definitions &definitions, uint32_t rank, uint32_t 
     return;
   ++epoch->operations;
   epoch->onlyGets = epoch->onlyGets && event.kind == EventKind::Get;
+}
+
+void LockUse::unlock(const Event &event, uint32_t rank, uint32_t target, Epoch &epoch) {
+  epoch.passes(event);
+  LockedLine &line = lines[{epoch.context, event.context, event.window, rank}];
+  line.lock = epoch.context;
+  line.unlock = event.context;
+  line.window = event.window;
+  line.rank = rank;
+  ++line.epochs;
+  line.operations += epoch.operations;
+  line.withoutOperations += epoch.operations == 0;
+  line.idle += !epoch.busy;
+  line.exclusive += epoch.exclusive;
+  line.itself = line.itself || target == rank;
+  LockedTarget &row = at(event.window, target, rank);
+  if (epoch.exclusive) {
+    row.uses |= kUsesExclusive;
+    ++row.epochs;
+    row.working += epoch.outside > noTime;
+  }
+  if (!epoch.operations)
+    row.uses |= kUsesNothing;
+  if (epoch.exclusive && (epoch.other || (epoch.operations > 1 && !epoch.onlyGets)))
+    row.uses |= kUsesSequence;
 }
 
 void LockUse::visit(const Definitions &definitions, uint32_t rank, const Event &event,
@@ -80,32 +108,15 @@ void LockUse::visit(const Definitions &definitions, uint32_t rank, const Event &
     lockAll.insert(window);
     break;
   case EventKind::Fence:
+    ++fences[{rank, window}];
+    break;
   case EventKind::Post:
   case EventKind::Start:
-    if (state.locked.count(window))
-      state.interrupted.insert(window);
+    pairwise.insert(window);
     break;
   case EventKind::Unlock:
     if (auto found = state.open.find({window, target()}); found != state.open.end()) {
-      const Epoch &epoch = found->second;
-      LockedLine &line = lines[{epoch.context, event.context, window, rank}];
-      line.lock = epoch.context;
-      line.unlock = event.context;
-      line.window = window;
-      line.rank = rank;
-      ++line.epochs;
-      line.operations += epoch.operations;
-      line.withoutOperations += epoch.operations == 0;
-      line.idle += !epoch.busy;
-      line.exclusive += epoch.exclusive;
-      line.itself = line.itself || target() == rank;
-      LockedTarget &row = at(window, target(), rank);
-      if (epoch.exclusive)
-        row.uses |= kUsesExclusive;
-      if (!epoch.operations)
-        row.uses |= kUsesNothing;
-      if (epoch.exclusive && (epoch.other || (epoch.operations > 1 && !epoch.onlyGets)))
-        row.uses |= kUsesSequence;
+      unlock(event, rank, target(), found->second);
       state.open.erase(found);
     }
     break;
@@ -115,6 +126,8 @@ void LockUse::visit(const Definitions &definitions, uint32_t rank, const Event &
   bool flushes = event.kind >= EventKind::Flush && event.kind <= EventKind::FlushLocalAll;
   for (auto &[where, epoch] : state.open) {
     epoch.busy = true;
+    if (event.kind != EventKind::Local)
+      epoch.passes(event);
     bool own = where.first == window && isOperation(event.kind) && where.second == target();
     if (!own && !(flushes && where.first == window))
       epoch.other = true;
@@ -125,16 +138,20 @@ void LockUse::visit(const Definitions &definitions, uint32_t rank, const Event &
               epoch == state.open.end() ? nullptr : &epoch->second);
   }
   if (event.kind == EventKind::Lock && target() != kNone) {
-    if (state.interrupted.count(window))
-      mixed.insert(window);
     state.locked.insert(window);
+    uint32_t before = fences[{rank, window}];
+    FencesBefore &after = lockedAfter.try_emplace(window, window, before, before).first->second;
+    after.first = std::min(after.first, before);
+    after.last = std::max(after.last, before);
     state.open[{window, target()}] = {.context = event.context,
-                                      .exclusive = (event.flags & kExclusive) != 0};
+                                      .exclusive = (event.flags & kExclusive) != 0,
+                                      .until = event.leave};
   }
 }
 
 void LockUse::look(const Analysis &phase) {
   shared.merge(sharedWindows(phase.trace));
+  noTime = static_cast<uint64_t>(kNoTime * double(phase.definitions().ticksPerSecond));
   forEachRank(phase.trace, [&](uint32_t first, uint32_t end) {
     uint32_t rank = phase.trace.locations[first].rank;
     Rank &state = ranks[rank];
@@ -167,8 +184,17 @@ LockedRun LockUse::ofRun(const Analysis &analysis) const {
       all.insert(from.begin(), from.end());
   };
   unite(lockAll, run.lockAll);
-  unite(mixed, run.mixed);
+  unite(pairwise, run.mixed);
   unite(shared, run.shared);
+  std::map<uint32_t, FencesBefore> after;
+  for (const auto &from : gather(analysis.comm, values(lockedAfter)))
+    for (const FencesBefore &row : from) {
+      FencesBefore &all = after.try_emplace(row.window, row).first->second;
+      if (std::min(all.first, row.first) != std::max(all.last, row.last))
+        run.mixed.insert(row.window);
+      all.first = std::min(all.first, row.first);
+      all.last = std::max(all.last, row.last);
+    }
   return run;
 }
 
@@ -177,20 +203,23 @@ std::string LockedRun::compatible(const Definitions &definitions, uint32_t windo
   std::string ops;
   for (auto at = targets.lower_bound({window, 0}); at != targets.end() && at->first.first == window;
        ++at) {
-    LockedTarget sum = at->second.front();
+    LockedTarget sum{};
     for (const LockedTarget &row : at->second)
       merge(sum, row);
     if (!(sum.uses & kUsesExclusive) || at->second.size() == 1)
       continue;
     oneOrigin = false;
     constexpr uint32_t kOnlyGets = kUsesExclusive | kUsesGet;
-    constexpr uint32_t kOnlyAtomics = kUsesExclusive | kUsesAtomics | kUsesFetch | kUsesWide;
+    constexpr uint32_t kOnlyAtomics = kUsesExclusive | kUsesAtomics | kUsesFetch;
+    // What is done under the lock may need it: a file, memory of no window.
+    if (sum.working * kMostInterrupted > sum.epochs)
+      return "";
     if (!(sum.uses & ~kOnlyGets)) {
       gets = true;
       continue;
     }
-    // Whoever reads several elements would see some updated and others not.
-    if (sum.uses & ~kOnlyAtomics || (sum.uses & kUsesFetch && sum.uses & kUsesWide))
+    // Of several elements somebody may see some updated and others not.
+    if (sum.uses & ~kOnlyAtomics)
       return "";
     ops = sum.op == kSwap
               ? "MPI_Compare_and_swap, one in an epoch"

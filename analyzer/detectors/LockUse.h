@@ -30,7 +30,7 @@ enum LockedUse : uint32_t {
   kUsesAtomics = 8,
   kUsesSeveralOps = 16, // atomics that are not of the same op and type
   kUsesFetch = 32,      // atomics that return something
-  kUsesWide = 64,       // atomics on more than one element
+  kUsesWide = 64,       // atomics on more than one element, or on pairs
   kUsesNothing = 128,   // no operation: the lock may be for something else
   kUsesSequence = 256,  // more than one operation, or something else meanwhile, and not only gets
 };
@@ -40,6 +40,8 @@ struct LockedTarget {
   uint32_t window, target, origin;
   uint32_t uses = 0;
   uint32_t op = kNone, type = kNone; // of its atomics but MPI_NO_OP
+  uint64_t epochs = 0;
+  uint64_t working = 0; // of these, in which time passed outside of MPI
 };
 
 /// Epochs that a rank opened and closed at two contexts.
@@ -56,8 +58,10 @@ struct LockedLine {
 struct LockedRun {
   std::vector<LockedLine> lines;
   std::map<std::pair<uint32_t, uint32_t>, std::vector<LockedTarget>> targets; // window, target
-  std::set<uint32_t> lockAll, mixed, shared, exclusive;                       // windows
-  /// Why the exclusive locks of a window kept nothing apart; "" where they did, or may have.
+  std::set<uint32_t> lockAll, mixed, shared, exclusive;                       // windows; `mixed`:
+                                                        // with fences between locks, or with posts
+  /// Why the exclusive locks of a window kept apart nothing that is recorded; "" where they did, or
+  /// may have.
   std::string compatible(const Definitions &definitions, uint32_t window) const;
 };
 
@@ -72,22 +76,35 @@ private:
     uint32_t context = kNone;
     bool exclusive = false, busy = false, other = false, onlyGets = true;
     uint64_t operations = 0;
+    uint64_t until = 0;   // leave of the last call
+    uint64_t outside = 0; // ticks between calls
+    void passes(const Event &call) {
+      outside += call.enter - std::min(call.enter, until);
+      until = std::max(until, call.leave);
+    }
   };
   struct Rank {
     std::map<std::pair<uint32_t, uint32_t>, Epoch> open; // by window, target
     std::set<uint32_t> locked;                           // windows with lock epochs so far
-    std::set<uint32_t> interrupted; // of these, with another synchronization since
+  };
+  /// When a window was locked, in fences of it that came before: all ranks go through these.
+  struct FencesBefore {
+    uint32_t window, first, last;
   };
 
   void visit(const Definitions &definitions, uint32_t rank, const Event &event, Rank &state);
   void operation(const Definitions &definitions, uint32_t rank, uint32_t target, const Event &event,
                  Epoch *epoch);
+  void unlock(const Event &event, uint32_t rank, uint32_t target, Epoch &epoch);
   LockedTarget &at(uint32_t window, uint32_t target, uint32_t origin);
 
   std::map<uint32_t, Rank> ranks;
   std::map<std::array<uint32_t, 3>, LockedTarget> targets;
   std::map<std::array<uint32_t, 4>, LockedLine> lines;
-  std::set<uint32_t> lockAll, mixed, shared;
+  std::map<std::pair<uint32_t, uint32_t>, uint32_t> fences; // by rank, window
+  std::map<uint32_t, FencesBefore> lockedAfter;             // by window
+  std::set<uint32_t> lockAll, pairwise, shared;
+  uint64_t noTime = 0; // ticks
 };
 
 } // namespace fencepost::analyzer

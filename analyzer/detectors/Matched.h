@@ -13,6 +13,7 @@
 #ifndef FENCEPOST_ANALYZER_DETECTORS_MATCHED_H
 #define FENCEPOST_ANALYZER_DETECTORS_MATCHED_H
 
+#include "analyzer/detectors/Barriers.h"
 #include "analyzer/detectors/FenceLines.h"
 #include "analyzer/detectors/Fences.h"
 #include "analyzer/detectors/LockUse.h"
@@ -29,6 +30,7 @@ struct Matched {
   FenceLines fenceLines;
   WindowUse windowUse;
   LockUse lockUse;
+  Barriers barriers;
 
   /// Collective.
   void look(const Analysis &phase) {
@@ -38,6 +40,7 @@ struct Matched {
     fenceLines.look(phase, fences);
     windowUse.look(phase);
     lockUse.look(phase);
+    barriers.look(phase);
   }
 };
 

@@ -171,6 +171,14 @@ std::string PartnerFormula::text(uint32_t size) const {
   return text;
 }
 
+bool PartnerFormula::isForAnySize(uint32_t size) const {
+  if (kind != Kind::Grid)
+    return std::all_of(roots.begin(), roots.end(), [](uint32_t root) { return root == 0; });
+  return width == size && std::all_of(offsets.begin(), offsets.end(), [&](const auto &offset) {
+           return 2 * std::abs(offset.first) < size;
+         });
+}
+
 uint32_t PartnerFormula::tooFew() const {
   if (kind != Kind::Grid || !periodic || offsets.size() < 2)
     return 1;

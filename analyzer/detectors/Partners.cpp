@@ -7,6 +7,7 @@
 
 #include "analyzer/detectors/Partners.h"
 
+#include "analyzer/detectors/CallNames.h"
 #include "analyzer/match/Exchange.h"
 #include "analyzer/results/Text.h"
 
@@ -19,6 +20,7 @@ namespace fencepost::analyzer {
 namespace {
 
 constexpr double kLeastUnneeded = 0.5;
+constexpr double kMostPairs = 0.7; // of all pairs of ranks, that communicate over the run
 constexpr uint64_t kLeastFences = 3;
 constexpr double kLeastShare = 0.01; // of the run time, when no operation shows that it is used
 constexpr std::size_t kRanksTold = 8;
@@ -38,6 +40,8 @@ struct Line {
   uint64_t epochs = 0, pairs = 0, unneeded = 0, waited = 0;
   std::set<uint32_t> ranks;
   std::map<uint32_t, std::set<uint32_t>> origins, targets; // of each rank that communicates
+  std::map<uint32_t, std::set<uint32_t>> silent; // origins of a target's groups that never do
+  bool isFence() const { return usual && usual->opening != kNone; }
 };
 
 using Lines = std::map<Site, Line>;
@@ -47,7 +51,8 @@ std::set<uint32_t> busyPairs(const Definitions &definitions, const Lines &lines)
   std::map<uint32_t, std::set<uint32_t>> active; // origins by window
   for (const auto &[site, line] : lines)
     for (const PartnerRow &row : line.partners)
-      active[row.window].insert({row.origin, row.target});
+      if (row.epochs)
+        active[row.window].insert({row.origin, row.target});
   std::set<uint32_t> windows;
   for (const auto &[window, ranks] : active)
     if (definitions.windowComm(window).size() <= 2 && ranks.size() == 2)
@@ -55,7 +60,30 @@ std::set<uint32_t> busyPairs(const Definitions &definitions, const Lines &lines)
   return windows;
 }
 
-void sum(Line &line, const std::set<uint32_t> &left) {
+/// Window, origin, target.
+using Pair = std::array<uint32_t, 3>;
+
+std::set<Pair> communicating(const Lines &lines) {
+  std::set<Pair> pairs;
+  for (const auto &[site, line] : lines)
+    for (const PartnerRow &row : line.partners)
+      if (row.epochs)
+        pairs.insert({row.window, row.origin, row.target});
+  return pairs;
+}
+
+/// Whether so many pairs communicate, at one time or another, that groups would save little.
+bool mostCommunicate(const Definitions &definitions, const Line &line) {
+  std::map<uint32_t, std::size_t> pairs;
+  for (const PartnerRow &row : line.partners)
+    pairs[row.window] += row.epochs != 0;
+  return !pairs.empty() && std::all_of(pairs.begin(), pairs.end(), [&](const auto &of) {
+    double ranks = definitions.windowComm(of.first).size();
+    return double(of.second) > kMostPairs * ranks * (ranks - 1);
+  });
+}
+
+void sum(Line &line, const std::set<uint32_t> &left, const std::set<Pair> &active) {
   std::map<std::pair<uint32_t, uint32_t>, uint64_t> epochs; // of each window and target
   std::map<uint32_t, uint64_t> ofTarget;
   for (const SyncRow &row : line.syncs) {
@@ -70,22 +98,32 @@ void sum(Line &line, const std::set<uint32_t> &left) {
     line.unneeded += row.unneeded;
     line.ranks.insert(row.target);
   }
-  for (const PartnerRow &row : line.partners)
-    if (!left.count(row.window)) {
+  if (!line.isFence())
+    line.unneeded = 0;
+  for (const PartnerRow &row : line.partners) {
+    if (left.count(row.window))
+      continue;
+    if (row.epochs) {
       line.origins[row.target].insert(row.origin);
       line.targets[row.origin].insert(row.target);
+    } else if (!active.count({row.window, row.origin, row.target})) {
+      line.silent[row.target].insert(row.origin);
+      line.unneeded += row.named;
     }
+  }
 }
 
-/// Whether every pair that communicates does so in each epoch of the target.
+/// Whether every pair that communicates does so in each epoch of the target, of all windows.
 bool alwaysTheSame(const Line &line) {
-  std::map<std::tuple<uint32_t, uint32_t, uint32_t>, uint64_t> epochs; // context, window, target
+  std::map<uint32_t, uint64_t> epochs;
+  std::map<std::pair<uint32_t, uint32_t>, uint64_t> used;
   for (const SyncRow &row : line.syncs)
-    epochs[{row.context, row.window, row.target}] += row.epochs;
+    epochs[row.target] += row.epochs;
   for (const PartnerRow &row : line.partners)
-    if (row.epochs != epochs[{row.context, row.window, row.target}])
-      return false;
-  return true;
+    if (row.epochs)
+      used[{row.origin, row.target}] += row.epochs;
+  return std::all_of(used.begin(), used.end(),
+                     [&](const auto &of) { return of.second == epochs[of.first.second]; });
 }
 
 std::string setText(const std::set<uint32_t> &ranks) {
@@ -95,20 +133,31 @@ std::string setText(const std::set<uint32_t> &ranks) {
   return "{" + text + "}";
 }
 
-std::string partnersText(const Line &line) {
+/// "rank 0 from ranks 1, 2; rank 1 from rank 2".
+std::string partnersText(const std::map<uint32_t, std::set<uint32_t>> &partners, const char *from) {
   std::string text;
   std::size_t told = 0;
-  for (const auto &[target, origins] : line.origins) {
+  for (const auto &[target, origins] : partners) {
     if (told++ == kRanksTold)
-      return text + "; and " + std::to_string(line.origins.size() - kRanksTold) + " more";
-    text += (text.empty() ? "" : "; ") + std::string("rank ") + std::to_string(target) + " from " +
+      return text + "; and " + std::to_string(partners.size() - kRanksTold) + " more";
+    text += (text.empty() ? "" : "; ") + std::string("rank ") + std::to_string(target) + from +
             ranksText(origins);
   }
   return text;
 }
 
+/// Whether the ranks of the window's communicator are those of MPI_COMM_WORLD.
+bool isWorld(const Communicator &comm) {
+  for (uint32_t rank = 0; rank < comm.ranks.size(); ++rank)
+    if (comm.ranks[rank] != rank)
+      return false;
+  return true;
+}
+
 std::string fenceAdvice(const Definitions &definitions, const Line &line, const std::string &call) {
-  std::string opens = definitions.describe(line.usual->opening);
+  Site closing = definitions.site(line.usual->context),
+       opening = definitions.site(line.usual->opening);
+  std::string opens = callName(opening, {opening, closing});
   // An example for the first rank that is both origin and target, or the first of either.
   uint32_t rank = line.origins.begin()->first;
   for (const auto &[target, origins] : line.origins)
@@ -130,17 +179,18 @@ std::string fenceAdvice(const Definitions &definitions, const Line &line, const 
   std::string end = targets.empty()   ? "MPI_Win_wait"
                     : origins.empty() ? "MPI_Win_complete"
                                       : "MPI_Win_complete and MPI_Win_wait";
-  std::string whose = " (the groups are those of rank " + std::to_string(rank) + ")";
-  if (opens == call)
+  std::string whose =
+      " (the groups are those of rank " + std::to_string(rank) +
+      (isWorld(definitions.windowComm(line.usual->window)) ? ")"
+                                                           : "; all are ranks of MPI_COMM_WORLD)");
+  if (opening == closing)
     return "instead of " + call + ", end the epoch by " + end + " and open the next one by " +
            instead + whose;
   return "replace " + opens + " by " + instead + ", and " + call + " by " + end + whose;
 }
 
-/// The code that does what the advice says, or why there is none.
+/// The code that does what the advice says.
 std::string codeText(const Definitions &definitions, const Line &line, const PscwRemedy &remedy) {
-  if (remedy.code.empty())
-    return "; no code is given: " + remedy.without;
   return "; with the partners that these " +
          std::to_string(definitions.windowComm(line.usual->window).size()) +
          " ranks had in this run, and unless something else relies on the fences as barriers:\n" +
@@ -150,29 +200,37 @@ std::string codeText(const Definitions &definitions, const Line &line, const Psc
 FoundInstance describe(const Definitions &definitions, const Line &line, const PscwRemedy *remedy) {
   FoundInstance found{.id = FindingId::UnneededSync};
   const SyncRow &first = *line.usual;
-  std::string call = definitions.describe(first.context);
-  bool fence = first.opening != kNone;
+  bool fence = line.isFence();
+  Site closing = definitions.site(first.context);
+  std::string call = fence ? callName(closing, {closing, definitions.site(first.opening)})
+                           : definitions.describe(first.context);
   std::string share = percentText(double(line.unneeded) / double(line.pairs));
   if (fence) {
     found.message = call + " synchronizes all " +
                     std::to_string(definitions.windowComm(first.window).size()) +
                     " ranks of the window, but " + share + " of the pairs exchange nothing (" +
                     std::to_string(line.unneeded) + " of " + std::to_string(line.pairs) + ")";
-    found.advice = fenceAdvice(definitions, line, call);
-    if (remedy)
-      found.advice += codeText(definitions, line, *remedy);
+    if (remedy && !remedy->code.empty())
+      found.advice = fenceAdvice(definitions, line, call) + codeText(definitions, line, *remedy);
+    else
+      found.advice = "post/start/complete/wait between the ranks that communicate would let the "
+                     "others go on, but the fences cannot simply be replaced: " +
+                     (remedy ? remedy->without : "their epochs are not all known");
   } else {
-    found.message = call + " waits for origins of which " + share + " made no operation (" +
-                    std::to_string(line.unneeded) + " of " + std::to_string(line.pairs) + ")";
-    found.advice = "name in the groups of MPI_Win_post and MPI_Win_start only the ranks that "
-                   "communicate in the epoch";
+    found.message = call + " waits for origins of which " + share +
+                    " never make an operation on the target (" + std::to_string(line.unneeded) +
+                    " of " + std::to_string(line.pairs) + ")";
+    found.advice = "if that is so in every run, and nothing else relies on their order, leave "
+                   "these ranks out of the groups of MPI_Win_post, and the targets out of theirs "
+                   "of MPI_Win_start";
+    found.why = partnersText(line.silent, " waits for ") + " without need; ";
   }
   if (line.origins.empty())
-    found.why = "no operation was made in any of its " + countText(line.epochs, "epoch");
+    found.why += "no operation was made in any of its " + countText(line.epochs, "epoch");
   else
-    found.why = "operations reach " + partnersText(line) +
-                (alwaysTheSame(line) ? ", in each of " : ", though not all of them in each of ") +
-                countText(line.epochs, "epoch");
+    found.why += "operations reach " + partnersText(line.origins, " from ") +
+                 (alwaysTheSame(line) ? ", in each of " : ", though not all of them in each of ") +
+                 countText(line.epochs, "epoch");
   if (remedy && remedy->sameShare < 1)
     found.why += "; the pairs are the same in " + percentText(remedy->sameShare) +
                  " of the epochs with operations";
@@ -227,6 +285,7 @@ void Partners::addPartner(const PartnerRow &row) {
       return;
   }
   lastPartner->second.epochs += row.epochs;
+  lastPartner->second.named += row.named;
 }
 
 std::vector<SyncRow> Partners::syncs() const { return byIds(syncSums); }
@@ -234,7 +293,7 @@ std::vector<SyncRow> Partners::syncs() const { return byIds(syncSums); }
 std::vector<PartnerRow> Partners::partners() const { return byIds(partnerSums); }
 
 void reportUnneeded(Analysis &analysis, const Partners &mine,
-                    const std::map<Site, PscwRemedy> &remedies) {
+                    const std::map<Site, PscwRemedy> &remedies, const WindowUse::Run &use) {
   const Definitions &definitions = analysis.definitions();
   std::vector<WaitRow> waits;
   for (const auto &[key, ticks] : analysis.results.severities)
@@ -260,16 +319,21 @@ void reportUnneeded(Analysis &analysis, const Partners &mine,
         line->second.waited += row.ticks;
 
   std::set<uint32_t> left = busyPairs(definitions, lines);
+  std::set<Pair> active = communicating(lines);
   for (auto &[site, line] : lines) {
     auto remedy = remedies.find(site);
-    sum(line, left);
-    // A fence that ends no epoch with operations is another finding's.
-    bool matters =
-        !line.origins.empty() || (line.usual && line.usual->opening == kNone &&
-                                  double(line.waited) >= kLeastShare * double(analysis.runTicks));
-    bool once = line.usual && line.usual->opening != kNone && line.repeats < kLeastFences;
-    if (line.pairs && matters && !once &&
-        double(line.unneeded) >= kLeastUnneeded * double(line.pairs))
+    sum(line, left, active);
+    if (!line.pairs)
+      continue;
+    // A fence that ends no epoch with operations is another finding's. The order that post, start,
+    // complete and wait give may be what they are for.
+    bool matters = line.isFence()
+                       ? !line.origins.empty() && line.repeats >= kLeastFences &&
+                             !mostCommunicate(definitions, line)
+                       : use.besideFences().empty() &&
+                             (!line.origins.empty() ||
+                              double(line.waited) >= kLeastShare * double(analysis.runTicks));
+    if (matters && double(line.unneeded) >= kLeastUnneeded * double(line.pairs))
       analysis.results.add(
           describe(definitions, line, remedy == remedies.end() ? nullptr : &remedy->second));
   }

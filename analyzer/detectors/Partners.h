@@ -33,6 +33,7 @@ struct SyncRow {
 struct PartnerRow {
   uint32_t context, window, origin, target;
   uint64_t epochs = 0;
+  uint64_t named = 0; // in which the group of the post had the origin
 };
 
 /// Adds up rows by their ids.
@@ -61,9 +62,11 @@ private:
   std::pair<const Ids, PartnerRow> *lastPartner = nullptr;
 };
 
-/// One finding for each line where most of the synchronization is unneeded. Collective.
+/// One finding for each line where most of the synchronization is unneeded. Of post/start/complete/
+/// wait that is so of origins that never communicate with the target, and where nothing else can be
+/// meant by it. Collective.
 void reportUnneeded(Analysis &analysis, const Partners &mine,
-                    const std::map<Site, PscwRemedy> &remedies);
+                    const std::map<Site, PscwRemedy> &remedies, const WindowUse::Run &use);
 
 } // namespace fencepost::analyzer
 

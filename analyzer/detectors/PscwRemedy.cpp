@@ -7,6 +7,7 @@
 
 #include "analyzer/detectors/PscwRemedy.h"
 
+#include "analyzer/detectors/CallNames.h"
 #include "analyzer/detectors/GroupCode.h"
 #include "analyzer/errors/Call.h"
 #include "analyzer/results/Text.h"
@@ -23,16 +24,19 @@ constexpr double kMostOfPairs = 0.5; // communicate
 /// The fences that windows have in common, and what becomes of each.
 class Plan {
 public:
+  /// `names`: of groups, taken by other plans.
   Plan(const Definitions &definitions, const FenceLines::Lines &all, const WindowUse::Run &use,
-       std::set<Site> members)
-      : definitions(definitions), all(all), use(use), members(std::move(members)) {}
+       const std::vector<BarrierNote> &barriers, std::set<Site> members,
+       std::set<std::string> &names)
+      : definitions(definitions), all(all), use(use), barriers(barriers),
+        members(std::move(members)), names(names) {}
 
   /// Adds what is known of each line that ends epochs with operations.
   void addTo(std::map<Site, PscwRemedy> &remedies);
 
 private:
   const FenceLines::Line &line(const Site &site) const { return all.at(site); }
-  std::string name(const Site &site) const { return definitions.describe(line(site).sum.context); }
+  std::string name(const Site &site) const { return callName(site, members); }
   void assignRoles();
   void collectPairs();
   // Why the fences are not to be replaced; "" where nothing is in the way.
@@ -43,12 +47,15 @@ private:
   std::string partnersInTheWay() const;
   void nameGroups();
   std::string code() const;
+  std::string windowAtItsCreation() const;
   std::string partnersOf(const Site &site) const;
 
   const Definitions &definitions;
   const FenceLines::Lines &all;
   const WindowUse::Run &use;
+  const std::vector<BarrierNote> &barriers;
   std::set<Site> members;
+  std::set<std::string> &names;
   std::set<Site> opens, closes;
   std::map<Site, PartnerSets> targets, origins; // of each line that opens epochs with operations
   std::vector<PartnerGroup> groups;
@@ -95,6 +102,13 @@ void Plan::collectPairs() {
 std::string Plan::useInTheWay() const {
   if (std::string beside = use.besideFences(); !beside.empty())
     return beside;
+  if (use.cutShort)
+    return "the run did not come to its end";
+  for (const BarrierNote &barrier : barriers)
+    for (const Site &fence : barrier.fences)
+      if (members.count(fence))
+        return "without " + definitions.describe(barrier.context) + " " + name(fence) +
+               " must stay a barrier";
   std::set<std::size_t> sizes;
   for (const Site &site : members) {
     if (!site.line)
@@ -114,6 +128,9 @@ bool Plan::mayEndNone() const {
 }
 
 std::string Plan::rolesInTheWay() const {
+  for (const Site &site : members)
+    if (line(site).sum.scattered)
+      return "some ranks call " + name(site) + " where others call another fence";
   std::set<uint32_t> windows, left; // all, and those whose last fence begins an epoch
   std::set<std::string> spelled;
   for (const Site &site : opens) {
@@ -162,11 +179,11 @@ void Plan::nameGroups() {
     for (const PartnerGroup &group : groups)
       if (group.sets == sets)
         return group.name;
-    std::size_t count = 1;
-    for (const PartnerGroup &group : groups)
-      count += group.name.starts_with(name);
-    groups.push_back({name + (count > 1 ? std::to_string(count) : ""), sets});
-    return groups.back().name;
+    std::string own = "fp_" + name;
+    for (int count = 2; !names.insert(own).second; ++count)
+      own = "fp_" + name + std::to_string(count);
+    groups.push_back({own, sets});
+    return own;
   };
   for (const auto &[site, to] : targets) {
     const PartnerSets &from = origins[site];
@@ -175,14 +192,21 @@ void Plan::nameGroups() {
   }
 }
 
+std::string windowOf(const Site &site) { return site.window.empty() ? "win" : site.window; }
+
+/// A fence may be in a function that knows the window by another name.
+std::string Plan::windowAtItsCreation() const {
+  const Site &site = targets.begin()->first;
+  auto made = use.made.find(*line(site).windows.begin());
+  std::string window = made == use.made.end() ? "" : definitions.site(made->second).window;
+  return window.empty() ? windowOf(site) : window;
+}
+
 std::string Plan::code() const {
-  auto windowOf = [](const Site &site) {
-    return site.window.empty() ? std::string("win") : site.window;
-  };
   bool looks = mayEndNone();
-  std::string code = groupCode(groups, windowOf(targets.begin()->first)), after;
+  std::string code = groupCode(groups, windowAtItsCreation()), after;
   if (looks)
-    code += "int opened = 0; // whether there is an epoch to end\n";
+    code += "int fp_opened = 0; // whether there is an epoch to end\n";
   for (const Site &site : members) {
     std::string window = windowOf(site);
     bool opening = opens.count(site), closing = closes.count(site);
@@ -190,9 +214,9 @@ std::string Plan::code() const {
     code +=
         (opening || closing ? "\n// instead of " : "\n// no longer needed: ") + name(site) + "\n";
     if (closing)
-      code += line(site).sum.unopened ? "if (opened) {\n" + end + "}\n" : end;
+      code += line(site).sum.unopened ? "if (fp_opened) {\n" + end + "}\n" : end;
     if (looks && (opening || closing))
-      code += opening ? "opened = 1;\n" : "opened = 0;\n";
+      code += opening ? "fp_opened = 1;\n" : "fp_opened = 0;\n";
     if (!opening)
       continue;
     // Where an epoch without operations must be opened, any groups will do.
@@ -247,11 +271,15 @@ void Plan::addTo(std::map<Site, PscwRemedy> &remedies) {
     remedy.code = code();
   }
   for (const Site &site : closes) {
-    if (!line(site).sum.used)
+    const std::vector<FenceStep> &ended = line(site).ended;
+    if (std::none_of(ended.begin(), ended.end(), [](const FenceStep &step) { return step.used; }))
       continue;
     PscwRemedy of = remedy;
-    of.sameShare = line(site).sameShare();
-    of.partners = partnersOf(site);
+    // Those who are in a fence together are told together only where they call it at one line.
+    if (!line(site).sum.scattered) {
+      of.sameShare = line(site).sameShare();
+      of.partners = partnersOf(site);
+    }
     remedies[site] = of;
   }
 }
@@ -259,13 +287,15 @@ void Plan::addTo(std::map<Site, PscwRemedy> &remedies) {
 } // namespace
 
 std::map<Site, PscwRemedy> pscwRemedies(const Definitions &definitions,
-                                        const FenceLines::Lines &lines, const WindowUse::Run &use) {
+                                        const FenceLines::Lines &lines, const WindowUse::Run &use,
+                                        const std::vector<BarrierNote> &barriers) {
   std::map<uint32_t, std::set<Site>> byWindow;
   for (const auto &[site, line] : lines)
     for (uint32_t window : line.windows)
       byWindow[window].insert(site);
   std::map<Site, PscwRemedy> remedies;
   std::set<Site> planned;
+  std::set<std::string> names;
   for (const auto &[site, line] : lines) {
     if (planned.count(site))
       continue;
@@ -281,7 +311,7 @@ std::map<Site, PscwRemedy> pscwRemedies(const Definitions &definitions,
             next.insert(other);
     }
     planned.insert(members.begin(), members.end());
-    Plan(definitions, lines, use, members).addTo(remedies);
+    Plan(definitions, lines, use, barriers, members, names).addTo(remedies);
   }
   return remedies;
 }

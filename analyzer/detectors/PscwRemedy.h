@@ -17,6 +17,7 @@
 #ifndef FENCEPOST_ANALYZER_DETECTORS_PSCWREMEDY_H
 #define FENCEPOST_ANALYZER_DETECTORS_PSCWREMEDY_H
 
+#include "analyzer/detectors/Barriers.h"
 #include "analyzer/detectors/FenceLines.h"
 #include "analyzer/detectors/WindowUse.h"
 
@@ -26,12 +27,13 @@ struct PscwRemedy {
   std::string code;     // C, a line each; "" where there is none
   std::string without;  // why there is none
   std::string partners; // "the targets of each rank are (rank + 1) % size ..."; "" where not known
-  double sameShare = 0; // of the epochs with operations that had the most frequent pairs
+  double sameShare = 1; // of the epochs with operations that had the most frequent pairs
 };
 
 /// By the line of each fence that ended an epoch with operations.
 std::map<Site, PscwRemedy> pscwRemedies(const Definitions &definitions,
-                                        const FenceLines::Lines &lines, const WindowUse::Run &use);
+                                        const FenceLines::Lines &lines, const WindowUse::Run &use,
+                                        const std::vector<BarrierNote> &barriers);
 
 } // namespace fencepost::analyzer
 

@@ -35,40 +35,91 @@ bool haveOverlap(const Trace &trace) {
   return overlap;
 }
 
+/// The call that made a window.
+struct MadeAt {
+  uint32_t window, context;
+};
+
 } // namespace
+
+/// A probe finds what has been sent by then, a ready send must find its receive posted. Traces do
+/// not tell receives from any source: those may be which get messages of several.
+void WindowUse::message(const Definitions &definitions, uint32_t rank, const Event &event) {
+  uint32_t context = event.context;
+  if (event.kind == EventKind::Probe || event.kind == EventKind::MessageFound) {
+    messages = messages || definitions.region(context).name.find("robe") != std::string::npos;
+  } else if (event.kind == EventKind::Send || event.kind == EventKind::PersistentInit) {
+    const std::string &call = definitions.region(context).name;
+    messages = messages || call.starts_with("MPI_Rsend") || call.starts_with("MPI_Irsend");
+  } else if (event.kind == EventKind::Recv && event.flags & kNonBlocking) {
+    receives[{rank, event.request}] = context;
+  } else if (event.kind == EventKind::Recv || event.kind == EventKind::SendRecv ||
+             event.flags & kMessageDone) {
+    if (event.kind == EventKind::Completion) {
+      auto posted = receives.find({rank, event.request});
+      if (posted == receives.end())
+        return;
+      context = posted->second;
+      receives.erase(posted);
+    }
+    auto [source, isFirst] = sources.try_emplace({rank, context}, event.peer);
+    messages = messages || source->second != event.peer;
+  }
+}
 
 void WindowUse::look(const Analysis &phase) {
   shared = shared || !sharedWindows(phase.trace).empty();
   overlap = overlap || haveOverlap(phase.trace);
-  for (const LocationTrace &location : phase.trace.locations)
+  for (const LocationTrace &location : phase.trace.locations) {
+    cutShort = cutShort || (phase.isLast && !location.complete);
     for (const Event &event : location.events) {
+      message(phase.definitions(), location.rank, event);
+      if (event.kind == EventKind::WinCreate && event.window != kNone) {
+        uint32_t &context = made.try_emplace(event.window, event.context).first->second;
+        context = std::min(context, event.context);
+      }
       locked = locked || event.kind == EventKind::Lock || event.kind == EventKind::LockAll;
       if (event.kind >= EventKind::Post && event.kind <= EventKind::Test && event.window != kNone)
         pairwise.insert(event.window);
     }
+  }
 }
 
 WindowUse::Run WindowUse::ofRun(const Analysis &analysis) const {
-  int any[] = {locked, shared, overlap};
-  MPI_Allreduce(MPI_IN_PLACE, any, 3, MPI_INT, MPI_MAX, analysis.comm);
+  int any[] = {locked, shared, overlap, messages, cutShort};
+  MPI_Allreduce(MPI_IN_PLACE, any, 5, MPI_INT, MPI_MAX, analysis.comm);
   Run run{.locked = any[0] != 0,
           .shared = any[1] != 0,
           .overlap = any[2] != 0,
+          .messages = any[3] != 0,
+          .cutShort =
+              any[4] != 0 || analysis.definitions().property("FENCEPOST::COMPLETE") == "false",
           .known = analysis.definitions().ours() &&
                    analysis.definitions().property("FENCEPOST::LOST").empty(),
-          .pairwise = {}};
+          .pairwise = {},
+          .made = {}};
   for (const auto &from :
        allGather(analysis.comm, std::vector<uint32_t>(pairwise.begin(), pairwise.end())))
     run.pairwise.insert(from.begin(), from.end());
+  std::vector<MadeAt> mine;
+  for (auto [window, context] : made)
+    mine.push_back({window, context});
+  for (const auto &from : allGather(analysis.comm, mine))
+    for (auto [window, context] : from) {
+      uint32_t &known = run.made.try_emplace(window, context).first->second;
+      known = std::min(known, context);
+    }
   return run;
 }
 
 std::string WindowUse::Run::besideFences() const {
-  return !known    ? "the archive does not tell the kinds of windows"
-         : locked  ? "the fences may order epochs of passive target as well"
-         : shared  ? "the fences may order loads and stores of shared memory as well"
-         : overlap ? "the fences may order accesses of windows that have memory in common as well"
-                   : "";
+  return !known     ? "the archive does not tell the kinds of windows"
+         : locked   ? "the fences may order epochs of passive target as well"
+         : shared   ? "the fences may order loads and stores of shared memory as well"
+         : overlap  ? "the fences may order accesses of windows that have memory in common as well"
+         : messages ? "the fences may order messages that are probed for, are received from any "
+                      "source, or must find their receive, as well"
+                    : "";
 }
 
 } // namespace fencepost::analyzer

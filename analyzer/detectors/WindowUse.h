@@ -19,6 +19,7 @@
 
 #include "analyzer/Analysis.h"
 
+#include <map>
 #include <set>
 #include <string>
 
@@ -30,19 +31,29 @@ public:
 
   /// Of the whole run, on all processes. Collective.
   struct Run {
-    bool locked = false;         // there are epochs of passive target
-    bool shared = false;         // ranks may communicate by loads and stores
-    bool overlap = false;        // memory belongs to two windows
-    bool known = false;          // the archive tells all this
-    std::set<uint32_t> pairwise; // windows with post/start/complete/wait
+    bool locked = false;               // there are epochs of passive target
+    bool shared = false;               // ranks may communicate by loads and stores
+    bool overlap = false;              // memory belongs to two windows
+    bool messages = false;             // of which the order of the ranks may tell which is received
+    bool cutShort = false;             // some rank did not come to its end
+    bool known = false;                // the archive tells all this
+    std::set<uint32_t> pairwise;       // windows with post/start/complete/wait
+    std::map<uint32_t, uint32_t> made; // context of the call that made a window
     /// "" where fences order nothing but what is in their epochs; else what they may order besides.
     std::string besideFences() const;
   };
   Run ofRun(const Analysis &analysis) const;
 
 private:
-  bool locked = false, shared = false, overlap = false;
+  using OfRank = std::pair<uint32_t, uint64_t>;
+
+  void message(const Definitions &definitions, uint32_t rank, const Event &event);
+
+  bool locked = false, shared = false, overlap = false, messages = false, cutShort = false;
   std::set<uint32_t> pairwise;
+  std::map<uint32_t, uint32_t> made;   // the least context
+  std::map<OfRank, uint32_t> sources;  // by the receive's context
+  std::map<OfRank, uint32_t> receives; // under way, contexts by request
 };
 
 } // namespace fencepost::analyzer

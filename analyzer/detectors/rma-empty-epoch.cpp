@@ -63,6 +63,9 @@ public:
     for (const auto &[where, line] : started)
       mine.push_back(line);
     std::vector<std::vector<StartedLine>> starts = gather(analysis.comm, mine);
+    std::set<Site> barriers; // fences that must stay barriers
+    for (const BarrierNote &barrier : matched->barriers.notes(analysis))
+      barriers.insert(barrier.fences.begin(), barrier.fences.end());
     Cost time(analysis, Metric::RmaSyncTime);
     if (!use.known)
       return;
@@ -70,6 +73,8 @@ public:
     // Where memory is shared or locked, the order of empty epochs may be what they are for.
     if (!use.besideFences().empty())
       return;
+    for (const Site &barrier : barriers)
+      lines.erase(barrier);
     reportFences(analysis, lines, use, time);
     reportStarts(analysis, starts, time);
   }
@@ -102,7 +107,8 @@ private:
       const FenceRow &sum = line.sum;
       bool pairwise = std::any_of(line.windows.begin(), line.windows.end(),
                                   [&](uint32_t window) { return use.pairwise.count(window) != 0; });
-      if (pairwise || sum.contradicted & kNothing || sum.given & kNoPrecede ||
+      // All ranks must make the call, or none.
+      if (pairwise || sum.scattered || sum.contradicted & kNothing || sum.given & kNoPrecede ||
           sum.fences < kLeastInstances || !time.matters(time.ticks(site)))
         continue;
       std::string call = analysis.definitions().describe(sum.context);
@@ -115,7 +121,8 @@ private:
           "in all " + countText(sum.fences, "call") +
               " of this run no rank made an operation or stored to its memory of the window since "
               "the fence before, nor made an operation until the next one",
-          "take " + call + " away, unless something else relies on it as a barrier");
+          "if that is so in every run, take " + call +
+              " away, unless something else relies on it as a barrier");
     }
   }
 
@@ -133,7 +140,7 @@ private:
     for (const auto &[site, line] : lines)
       addPair(analysis, site, line, time, " surround nothing",
               "no operation, no other call and no recorded access comes between the two in any of ",
-              "take both away");
+              "if that is so in every run, take both away");
   }
 
   static void reportStarts(Analysis &analysis, const std::vector<std::vector<StartedLine>> &rows,
@@ -149,7 +156,8 @@ private:
     for (const auto &[site, line] : lines)
       addPair(analysis, site, line, time, " surround no operations",
               "no rank makes an operation in any of ",
-              "take both away, and the ranks out of the groups of their targets' MPI_Win_post, "
+              "if that is so in every run, take both away, and the ranks out of the groups of "
+              "their targets' MPI_Win_post, "
               "unless something else relies on their order");
   }
 

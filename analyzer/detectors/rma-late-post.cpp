@@ -37,8 +37,7 @@ public:
     waits.report(analysis, [](const WaitStates::Line &line) {
       return "let " + line.late + " call " + line.lateCall + " earlier" +
              (line.computing ? ", before the work " + line.stretch +
-                                   ": a post may come as soon as the window's memory is free to "
-                                   "be accessed"
+                                   " as far as that does not use the window's memory"
                              : "") +
              "; or let the origin do other work before " + line.site.call;
     });

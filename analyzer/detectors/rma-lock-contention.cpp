@@ -35,8 +35,9 @@ public:
         analysis,
         [](const WaitStates::Line &line) {
           return "let " + line.late + " hold the lock for less time " + line.stretch +
-                 ": do there only what needs the lock; where the accesses do not conflict, or are "
-                 "of the accumulate family, MPI_LOCK_SHARED lets them go on side by side";
+                 ": do there only what needs the lock; where each epoch makes one operation and "
+                 "nothing else, and these do not conflict or are of the accumulate family with one "
+                 "op on one element, MPI_LOCK_SHARED lets them go on side by side";
         },
         [](const WaitStates::Line &line) {
           return "rank " + std::to_string(line.worst) + " holds the lock for " + line.worstShare +

@@ -33,6 +33,13 @@ struct Line {
   std::set<Site> unlocks;
 };
 
+std::string joined(const std::set<std::string> &names, const char *between) {
+  std::string text;
+  for (const std::string &name : names)
+    text += (text.empty() ? "" : between) + name;
+  return text;
+}
+
 class LockInLoop : public Detector {
 public:
   explicit LockInLoop(std::shared_ptr<const Matched> matched) : matched(std::move(matched)) {}
@@ -90,22 +97,27 @@ private:
                  std::tie(b.rank, b.lock, b.unlock, b.window);
         });
     std::string lock = definitions.describe(first.lock);
-    std::string unlock = definitions.describe(first.unlock);
-    std::string window = definitions.site(first.lock).window;
-    if (window.empty())
-      window = "win";
+    std::set<std::string> ends;
+    for (const LockedLine &epochs : line.epochs)
+      ends.insert(definitions.describe(epochs.unlock));
+    std::string unlock = joined(ends, " or ");
     FoundInstance found{.id = FindingId::LockInLoop};
     found.message = "up to " + countText(most, "time") + " a rank opens an epoch by " + lock +
                     " and ends it by " + unlock + ", for " +
                     countText(line.operations, "operation") + " in " +
                     countText(line.count, "epoch") + ": it takes " + percentText(share) +
                     " of the run time of all ranks";
-    found.why = line.exclusive ? "the exclusive locks of the window keep nothing apart: " + why
-                               : "all locks of the window are shared, or keep nothing apart";
+    found.why = line.exclusive
+                    ? "the exclusive locks of the window keep no recorded accesses apart: " + why
+                    : "all locks of the window are shared, or keep no recorded accesses apart";
     found.why += ", in this run";
-    found.advice = "if that is so in every run, call MPI_Win_lock_all(0, " + window +
-                   ") once before, MPI_Win_flush of the target instead of " + unlock +
-                   ", and MPI_Win_unlock_all(" + window + ") at the end";
+    found.advice = "if that is so in every run";
+    if (line.exclusive)
+      found.advice += ", and the lock keeps nothing else apart, such as a file or memory of no "
+                      "window";
+    found.advice += ", call MPI_Win_lock_all of the window once before, MPI_Win_flush of the "
+                    "target instead of " +
+                    unlock + ", and MPI_Win_unlock_all at the end";
     std::set<std::string> others;
     bool itself = false;
     for (const LockedLine &other : run.lines)
@@ -114,11 +126,8 @@ private:
           others.insert(definitions.describe(other.lock));
         itself = itself || (other.itself && other.withoutOperations);
       }
-    if (!others.empty()) {
-      found.advice += "; likewise for ";
-      for (const std::string &other : others)
-        found.advice += (other == *others.begin() ? "" : ", ") + other;
-    }
+    if (!others.empty())
+      found.advice += "; likewise for " + joined(others, ", ");
     if (itself)
       found.advice += "; MPI_Win_sync instead of locks around loads and stores of a rank's own "
                       "memory";

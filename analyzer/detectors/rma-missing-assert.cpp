@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analyzer/detectors/CallNames.h"
 #include "analyzer/detectors/Cost.h"
 #include "analyzer/detectors/Detector.h"
 #include "analyzer/detectors/Matched.h"
@@ -50,6 +51,11 @@ public:
     FenceLines::Lines lines = matched->fenceLines.gathered(analysis, matched->fences);
     WindowUse::Run use = matched->windowUse.ofRun(analysis);
     Cost time(analysis, Metric::RmaSyncTime), waiting(analysis, Metric::WaitAtFence);
+    std::set<uint32_t> ordered; // windows whose fences must stay barriers
+    for (const BarrierNote &barrier : matched->barriers.notes(analysis))
+      for (const Site &fence : barrier.fences)
+        if (auto line = lines.find(fence); line != lines.end())
+          ordered.insert(line->second.windows.begin(), line->second.windows.end());
     if (!use.besideFences().empty())
       return;
     for (const auto &[site, line] : lines) {
@@ -59,24 +65,38 @@ public:
         missing &= ~uint32_t(kNoPut); // there is no epoch
       // One that neither ends nor begins epochs is there for something else.
       constexpr uint32_t kNothing = kNoPrecede | kNoSucceed;
-      bool pairwise = std::any_of(line.windows.begin(), line.windows.end(),
-                                  [&](uint32_t window) { return use.pairwise.count(window) != 0; });
-      if (pairwise || sum.fences < kLeastInstances || (holds & kNothing) == kNothing)
+      auto any = [&](const std::set<uint32_t> &windows) {
+        return std::any_of(line.windows.begin(), line.windows.end(),
+                           [&](uint32_t window) { return windows.count(window) != 0; });
+      };
+      if (any(ordered))
+        missing &= ~kNothing;
+      // An assertion is given by all ranks: at all lines of one fence, or at none.
+      if (any(use.pairwise) || sum.scattered || sum.fences < kLeastInstances ||
+          (holds & kNothing) == kNothing)
         continue;
       uint64_t ticks = time.ticks(site), waited = std::min(waiting.ticks(site), ticks);
       // Only without operations before it need nobody wait; the others let the library do less.
       bool waitsLess = missing & kNoPrecede;
       uint64_t spent = waitsLess ? ticks : ticks - waited;
       if (time.matters(spent) && (waitsLess || time.share(spent) >= kLeastWork))
-        add(analysis, line, missing,
+        add(analysis, line, callName(site, ofFile(lines, site)), missing,
             (waitsLess ? "it takes " : "beside waiting it takes ") +
                 percentText(time.share(spent)));
     }
   }
 
 private:
-  static void add(Analysis &analysis, const FenceLines::Line &line, uint32_t missing,
-                  const std::string &takes) {
+  static std::set<Site> ofFile(const FenceLines::Lines &lines, const Site &site) {
+    std::set<Site> same;
+    for (const auto &[other, line] : lines)
+      if (other.file == site.file)
+        same.insert(other);
+    return same;
+  }
+
+  static void add(Analysis &analysis, const FenceLines::Line &line, const std::string &call,
+                  uint32_t missing, const std::string &takes) {
     std::string names, why;
     for (const Told &told : kTold)
       if (missing & told.assertion) {
@@ -86,7 +106,6 @@ private:
     if (names.empty())
       return;
     const Definitions &definitions = analysis.definitions();
-    std::string call = definitions.describe(line.sum.context);
     FoundInstance found{.id = FindingId::MissingAssert};
     found.message =
         call + " could assert " + names + ": " + takes + " of the run time of all ranks";

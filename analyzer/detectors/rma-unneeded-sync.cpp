@@ -12,10 +12,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analyzer/detectors/Barriers.h"
+#include "analyzer/detectors/CallNames.h"
 #include "analyzer/detectors/Detector.h"
 #include "analyzer/detectors/Matched.h"
 #include "analyzer/detectors/Partners.h"
+#include "analyzer/results/Text.h"
 
 namespace fencepost::analyzer {
 
@@ -43,15 +44,39 @@ void addPairs(const Analysis &phase, const Pairs &pairs, Partners &partners) {
   for (const PairEpoch &epoch : pairs.exposure()) {
     const LocationTrace &location = phase.trace.locations[epoch.location];
     const Event &wait = location.events[epoch.close];
+    uint64_t epochs = 1; // counted with the first origin
     for (const Partner &origin : pairs.partners(epoch)) {
       if (origin.rank == kNone)
         continue;
       partners.addSync(
-          {wait.context, kNone, wait.window, location.rank, 1, 1, origin.accessed ? 0u : 1u});
-      if (origin.accessed)
-        partners.addPartner({wait.context, wait.window, origin.rank, location.rank, 1});
+          {wait.context, kNone, wait.window, location.rank, epochs, 1, origin.accessed ? 0u : 1u});
+      partners.addPartner(
+          {wait.context, wait.window, origin.rank, location.rank, origin.accessed ? 1u : 0u, 1});
+      epochs = 0;
     }
   }
+}
+
+void addBarrier(Analysis &analysis, const BarrierNote &note) {
+  std::string barrier = callName(note.barrier, {note.barrier, note.fence}),
+              fence = callName(note.fence, {note.barrier, note.fence});
+  FoundInstance found{.id = FindingId::UnneededSync};
+  found.message = barrier + " comes right " + (note.after ? "after " : "before ") + fence +
+                  ", which is a barrier itself: it takes " + percentText(note.share) +
+                  " of the run time of all ranks";
+  found.why = "a fence that ends an epoch is a barrier of the window's ranks, and no rank makes an "
+              "MPI call or a recorded access between the two in any of " +
+              countText(note.calls, "call");
+  found.advice = "take " + barrier + " away and let " + fence +
+                 " stay a barrier, unless something else between the two relies on it, such as "
+                 "output, the measuring of time, or code that was compiled without Fencepost";
+  found.instances = note.calls;
+  found.ranks = note.ranks;
+  for (auto [role, context] :
+       {std::pair("synchronization", note.context), std::pair("partner", note.fenceContext)})
+    found.places.push_back(
+        {.role = role, .rank = *note.ranks.begin(), .thread = 0, .context = context});
+  analysis.results.add(std::move(found));
 }
 
 class UnneededSync : public Detector {
@@ -61,7 +86,6 @@ public:
   void look(const Analysis &phase) override {
     matched->fences.forEach([&](const FenceInstance &fence) { addFence(fence, partners); });
     addPairs(phase, matched->pairs, partners);
-    barriers.look(phase);
   }
 
   void report(Analysis &analysis) override {
@@ -71,14 +95,16 @@ public:
     }
     FenceLines::Lines lines = matched->fenceLines.gathered(analysis, matched->fences);
     WindowUse::Run use = matched->windowUse.ofRun(analysis);
-    reportUnneeded(analysis, partners, pscwRemedies(analysis.definitions(), lines, use));
-    barriers.report(analysis);
+    std::vector<BarrierNote> barriers = matched->barriers.notes(analysis);
+    reportUnneeded(analysis, partners, pscwRemedies(analysis.definitions(), lines, use, barriers),
+                   use);
+    for (const BarrierNote &barrier : barriers)
+      addBarrier(analysis, barrier);
   }
 
 private:
   std::shared_ptr<const Matched> matched;
   Partners partners;
-  Barriers barriers;
 };
 
 } // namespace

@@ -7,6 +7,8 @@
 
 #include "analyzer/races/Conflict.h"
 
+#include "analyzer/match/ElementTypes.h"
+
 #include <algorithm>
 #include <string_view>
 #include <utility>
@@ -14,58 +16,6 @@
 namespace fencepost::analyzer::races {
 
 namespace {
-
-/// How far the elements of a predefined type are from each other, where elements of concurrent
-/// atomics must coincide; 1: unknown.
-uint64_t elementExtent(std::string_view type) {
-  constexpr std::pair<std::string_view, uint64_t> extents[] = {
-      {"MPI_SHORT", 2},
-      {"MPI_UNSIGNED_SHORT", 2},
-      {"MPI_INT", 4},
-      {"MPI_UNSIGNED", 4},
-      {"MPI_LONG", sizeof(long)},
-      {"MPI_UNSIGNED_LONG", sizeof(long)},
-      {"MPI_LONG_LONG", 8},
-      {"MPI_LONG_LONG_INT", 8},
-      {"MPI_UNSIGNED_LONG_LONG", 8},
-      {"MPI_FLOAT", 4},
-      {"MPI_DOUBLE", 8},
-      {"MPI_LONG_DOUBLE", sizeof(long double)},
-      {"MPI_WCHAR", sizeof(wchar_t)},
-      {"MPI_AINT", 8},
-      {"MPI_OFFSET", 8},
-      {"MPI_COUNT", 8},
-      {"MPI_INT16_T", 2},
-      {"MPI_UINT16_T", 2},
-      {"MPI_INT32_T", 4},
-      {"MPI_UINT32_T", 4},
-      {"MPI_INT64_T", 8},
-      {"MPI_UINT64_T", 8},
-      {"MPI_C_COMPLEX", 8},
-      {"MPI_C_FLOAT_COMPLEX", 8},
-      {"MPI_C_DOUBLE_COMPLEX", 16},
-      {"MPI_C_LONG_DOUBLE_COMPLEX", 2 * sizeof(long double)},
-      {"MPI_2INT", 8},
-      {"MPI_FLOAT_INT", 8},
-      {"MPI_DOUBLE_INT", 16},
-      {"MPI_LONG_INT", 2 * sizeof(long)},
-      {"MPI_LONG_DOUBLE_INT", 2 * sizeof(long double)},
-      {"MPI_INTEGER", 4},
-      {"MPI_REAL", 4},
-      {"MPI_DOUBLE_PRECISION", 8},
-      {"MPI_COMPLEX", 8},
-      {"MPI_DOUBLE_COMPLEX", 16},
-      {"MPI_LOGICAL", 4},
-      {"MPI_INTEGER4", 4},
-      {"MPI_INTEGER8", 8},
-      {"MPI_REAL4", 4},
-      {"MPI_REAL8", 8},
-  };
-  for (auto [name, extent] : extents)
-    if (name == type)
-      return extent;
-  return 1;
-}
 
 /// What is recorded of a derived type or a user's op does not tell two of them apart.
 bool sameOrUnknown(std::string_view a, std::string_view b, std::string_view unknown) {

@@ -1,5 +1,6 @@
 // Epochs of a line in which nothing is ever done: fences, locks and starts. Not told where a fence orders stores or opens an
-// epoch, where a lock is of the rank's own memory or exclusive, or where one epoch of one rank has an operation.
+// epoch, where a lock is of the rank's own memory or exclusive, where one epoch of one rank has an operation, where some ranks
+// call the fence at another line, or where it may order messages from any source.
 //
 // REQUIRES: openmpi
 // RUN: rm -rf %t && mkdir %t
@@ -11,14 +12,14 @@
 // DEFINE:   %query %t/%{mode}.db "SELECT message, why, advice FROM finding WHERE finding = 'rma-empty-epoch' OR level <> 'note'" "SELECT 'end'" | %FileCheck %s
 //
 // RUN: %{findings} --check-prefix=FENCE
-// FENCE: MPI_Win_fence at line 46 neither ends nor begins an epoch with operations: it takes {{.*}} of the run time of all ranks|in all 20 calls of this run no rank made an operation or stored {{.*}}|take MPI_Win_fence at line 46 away, unless
+// FENCE: MPI_Win_fence at line 51 neither ends nor begins an epoch with operations: it takes {{.*}} of the run time of all ranks|in all 20 calls of this run no rank made an operation or stored {{.*}}|if that is so in every run, take MPI_Win_fence at line 51 away, unless
 // REDEFINE: %{mode} = START
 // RUN: %{findings} --check-prefix=START
-// START: MPI_Win_start at line 73 and MPI_Win_complete at line 78 surround no operations: they take {{.*}}|no rank makes an operation in any of their 20 epochs of this run|take both away, and the ranks out of the groups
+// START: MPI_Win_start at line 91 and MPI_Win_complete at line 96 surround no operations: they take {{.*}}|no rank makes an operation in any of their 20 epochs of this run|if that is so in every run, take both away, and the ranks out of the groups
 //
 // REDEFINE: %{mode} = LOCK
 // RUN: for attempt in 1 2 3 4; do rm -rf %t/LOCK; %{findings} --check-prefix=LOCK && break; test $attempt != 4 || exit 1; done
-// LOCK: MPI_Win_lock at line 60 and MPI_Win_unlock at line 65 surround nothing: they take {{.*}}|no operation, no other call and no recorded access comes between the two in any of their 240000 epochs of this run|take both away
+// LOCK: MPI_Win_lock at line 78 and MPI_Win_unlock at line 83 surround nothing: they take {{.*}}|no operation, no other call and no recorded access comes between the two in any of their 240000 epochs of this run|if that is so in every run, take both away
 //
 // REDEFINE: %{mode} = STORE
 // RUN: %{findings} --check-prefix=QUIET
@@ -34,6 +35,10 @@
 // RUN: %{findings} --check-prefix=QUIET
 // REDEFINE: %{mode} = MUTEX
 // RUN: %{findings} --check-prefix=QUIET
+// REDEFINE: %{mode} = LINES
+// RUN: %{findings} --check-prefix=QUIET
+// REDEFINE: %{mode} = ANY
+// RUN: %{findings} --check-prefix=QUIET
 
 #include <mpi.h>
 #include <unistd.h>
@@ -45,6 +50,19 @@ static void nothing(int i, MPI_Win win, MPI_Group other) {
 #if defined FENCE || defined STORE || defined FIRST
   MPI_Win_fence(0, win);
 #endif
+#ifdef LINES // without the one of rank 0 the others wait for ever
+  if (rank == 0)
+    MPI_Win_fence(0, win);
+  else
+    MPI_Win_fence(0, win);
+#elif defined ANY // without the fence a message of the next iteration may be taken for one of this
+  int from = rank;
+  if (rank)
+    MPI_Send(&from, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+  for (int other = 1; rank == 0 && other < size; ++other)
+    MPI_Recv(&from, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Win_fence(0, win);
+#endif
 #ifdef STORE
   memory[1] += i;
 #elif defined FIRST
@@ -52,7 +70,7 @@ static void nothing(int i, MPI_Win win, MPI_Group other) {
     MPI_Put(&value, 1, MPI_INT, (rank + 1) % size, 0, 1, MPI_INT, win);
     MPI_Win_fence(0, win);
   }
-#elif defined OWN // what others put there becomes visible
+#elif defined OWN                   // what others put there becomes visible
   MPI_Win_lock(MPI_LOCK_SHARED, rank, 0, win);
   MPI_Win_unlock(rank, win);
 #elif defined LOCK || defined LOCKS // each takes little

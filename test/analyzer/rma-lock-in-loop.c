@@ -1,5 +1,6 @@
 // Lock and unlock around each operation, where no lock keeps accesses apart, are told; what is advised instead gives the same
-// sum and is quiet. Not told where locks are for mutual exclusion, few, or between fences.
+// sum and is quiet. Not told where locks are for mutual exclusion, of recorded accesses or of something else, few, or with
+// fences between them.
 //
 // REQUIRES: openmpi
 // RUN: rm -rf %t && mkdir %t
@@ -16,10 +17,17 @@
 // REDEFINE: %{mode} = ATOMIC
 // RUN: %{findings} --check-prefixes=TOLD,ATOMIC
 // TOLD: up to 20 times a rank opens an epoch by MPI_Win_lock at line [[#%u,LOCK:]] and ends it by MPI_Win_unlock at line [[#%u,UNLOCK:]], for 60 operations in 60 epochs: it takes {{.*}} of the run time of all ranks
-// SHARED-SAME: |all locks of the window are shared, or keep nothing apart, in this run|
-// NEIGHBOUR-SAME: |the exclusive locks of the window keep nothing apart: no two ranks lock the same target, in this run|
-// ATOMIC-SAME: |the exclusive locks of the window keep nothing apart: only atomics with MPI_SUM, one in an epoch, meet, in this run|
-// TOLD-SAME: if that is so in every run, call MPI_Win_lock_all(0, win) once before, MPI_Win_flush of the target instead of MPI_Win_unlock at line [[#UNLOCK]], and MPI_Win_unlock_all(win) at the end{{$}}
+// SHARED-SAME: |all locks of the window are shared, or keep no recorded accesses apart, in this run|
+// NEIGHBOUR-SAME: |the exclusive locks of the window keep no recorded accesses apart: no two ranks lock the same target, in this run|
+// ATOMIC-SAME: |the exclusive locks of the window keep no recorded accesses apart: only atomics with MPI_SUM, one in an epoch, meet, in this run|
+// SHARED-SAME: if that is so in every run, call
+// NEIGHBOUR-SAME: if that is so in every run, and the lock keeps nothing else apart, such as a file or memory of no window, call
+// ATOMIC-SAME: if that is so in every run, and the lock keeps nothing else apart, such as a file or memory of no window, call
+// TOLD-SAME: MPI_Win_lock_all of the window once before, MPI_Win_flush of the target instead of MPI_Win_unlock at line [[#UNLOCK]], and MPI_Win_unlock_all at the end{{$}}
+//
+// REDEFINE: %{mode} = UNLOCKS
+// RUN: %{findings} --check-prefix=UNLOCKS
+// UNLOCKS: and ends it by MPI_Win_unlock at line [[#%u,UNLOCK:]] or MPI_Win_unlock at line [[#UNLOCK+2]], for 60 {{.*}} instead of MPI_Win_unlock at line [[#UNLOCK]] or MPI_Win_unlock at line [[#UNLOCK+2]], and
 //
 // REDEFINE: %{mode} = ADVISED
 // RUN: %{findings} --check-prefix=QUIET
@@ -33,6 +41,12 @@
 // RUN: %{findings} --check-prefix=QUIET
 // REDEFINE: %{mode} = FENCED
 // RUN: %{findings} --check-prefix=QUIET
+// REDEFINE: %{mode} = PHASES
+// RUN: %{findings} --check-prefix=QUIET
+// REDEFINE: %{mode} = PAIRS
+// RUN: %{findings} --check-prefix=QUIET
+// REDEFINE: %{mode} = OTHER
+// RUN: %{findings} --check-prefix=QUIET
 
 #include <mpi.h>
 #include <stdio.h>
@@ -40,16 +54,18 @@
 
 #ifdef FEW
 enum { kTimes = 5 };
+#elif defined PHASES
+enum { kTimes = 60 };
 #else
 enum { kTimes = 20 };
 #endif
 
 static int memory[8], rank, size, one = 1;
 
-static void count(MPI_Win win) {
-  int next = (rank + 1) % size, read;
-  (void)next, (void)read;
-#if defined SHARED || defined FEW || defined FENCED
+static void count(int i, MPI_Win win) {
+  int next = (rank + 1) % size, read, pair[2] = {1, -1}, seen[2];
+  (void)i, (void)next, (void)read, (void)pair, (void)seen;
+#if defined SHARED || defined FEW || defined FENCED || defined PHASES
   MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
   MPI_Accumulate(&one, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, win);
   MPI_Win_unlock(0, win);
@@ -71,6 +87,26 @@ static void count(MPI_Win win) {
   ++read;
   MPI_Put(&read, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
   MPI_Win_unlock(0, win);
+#elif defined UNLOCKS
+  MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
+  MPI_Accumulate(&one, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, win);
+  if (i % 2)
+    MPI_Win_unlock(0, win);
+  else
+    MPI_Win_unlock(0, win);
+#elif defined PAIRS // atomic element by element only: their sum would not always be 0
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
+  if (rank)
+    MPI_Accumulate(pair, 2, MPI_INT, 0, 0, 2, MPI_INT, MPI_SUM, win);
+  else
+    MPI_Get_accumulate(pair, 2, MPI_INT, seen, 2, MPI_INT, 0, 0, 2, MPI_INT, MPI_NO_OP, win);
+  MPI_Win_unlock(0, win);
+#elif defined OTHER // something that is not recorded is done by one rank at a time
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
+  MPI_Fetch_and_op(&one, &read, MPI_INT, 0, 0, MPI_SUM, win);
+  MPI_Win_flush(0, win);
+  usleep(100);
+  MPI_Win_unlock(0, win);
 #elif defined WRITERS
   MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
   MPI_Put(&rank, 1, MPI_INT, 0, 1, 1, MPI_INT, win);
@@ -91,13 +127,19 @@ int main(int argc, char **argv) {
 #ifdef NEIGHBOUR
     MPI_Barrier(MPI_COMM_WORLD); // so that rank 2 comes to rank 0 while that sleeps
 #endif
+#ifdef PHASES // each rank locks between two fences of its own
+    if (i % 5 == 0)
+      MPI_Win_fence(MPI_MODE_NOPRECEDE | MPI_MODE_NOSUCCEED, win);
+    if (rank != i / 5 % size)
+      continue;
+#endif
     if (rank == 0)
       usleep(5000); // so that the others wait for the lock or the operation
 #ifdef FENCED
     MPI_Win_fence(0, win);
     MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
 #endif
-    count(win);
+    count(i, win);
   }
 #ifdef ADVISED
   MPI_Win_unlock_all(win);

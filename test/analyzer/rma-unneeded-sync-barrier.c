@@ -1,5 +1,5 @@
-// Barriers right before or after a fence are told; not where a message or an access lies between them, where the fence
-// asserts MPI_MODE_NOPRECEDE, or where the barrier is one of other ranks.
+// Barriers right before or after a fence are told; not where a message, an access or work lies between them, where the fence
+// asserts MPI_MODE_NOPRECEDE or ends no epoch, where the barrier is one of other ranks, or is called at several lines.
 //
 // REQUIRES: openmpi
 // RUN: rm -rf %t && mkdir %t
@@ -11,11 +11,12 @@
 // DEFINE:   %query %t/%{mode}.db "SELECT message, why, advice FROM finding WHERE finding = 'rma-unneeded-sync' AND message LIKE 'MPI_Barrier%%'" "SELECT 'end'" | %FileCheck %s
 //
 // RUN: %{findings} --check-prefix=BEFORE
-// BEFORE: MPI_Barrier at line 39 comes right before MPI_Win_fence at line 40 and orders nothing further: it takes {{.*}} of the run time of all ranks|{{.*}}in any of 60 calls|take MPI_Barrier at line 39 away
+// BEFORE: MPI_Barrier at line 52 comes right before MPI_Win_fence at line 53, which is a barrier itself: it takes {{.*}} of the run time of all ranks|{{.*}}in any of 60 calls|take MPI_Barrier at line 52 away and let MPI_Win_fence at line 53 stay a barrier, unless
+// BEFORE: end
 //
 // REDEFINE: %{mode} = AFTER
 // RUN: %{findings} --check-prefix=AFTER
-// AFTER: MPI_Barrier at line 45 comes right after MPI_Win_fence at line 42 and orders nothing further: it takes {{.*}} of the run time of all ranks|{{.*}}in any of 60 calls|take MPI_Barrier at line 45 away
+// AFTER: MPI_Barrier at line 57 comes right after MPI_Win_fence at line 56, which is a barrier itself: it takes {{.*}} of the run time of all ranks|{{.*}}in any of 12000 calls|take MPI_Barrier at line 57 away
 //
 // REDEFINE: %{mode} = MESSAGE
 // RUN: %{findings} --check-prefix=QUIET
@@ -27,6 +28,18 @@
 // RUN: %{findings} --check-prefix=QUIET
 // REDEFINE: %{mode} = OTHERS
 // RUN: %{findings} --check-prefix=QUIET
+// REDEFINE: %{mode} = WORK
+// RUN: %{findings} --check-prefix=QUIET
+// REDEFINE: %{mode} = NOEPOCH
+// RUN: %{findings} --check-prefix=QUIET
+// REDEFINE: %{mode} = LINES
+// RUN: %{findings} --check-prefix=QUIET
+//
+// Where the barrier goes, the fence must stay one.
+// REDEFINE: %{mode} = BEFORE
+// RUN: %query %t/BEFORE.db "SELECT message FROM finding WHERE message LIKE '%%PRECEDE%%' OR advice LIKE '%%MPI_Win_start with%%'" "SELECT 'end'" | %FileCheck --check-prefix=ALONE %s
+// ALONE-NOT: MPI_Win_fence
+// ALONE: end
 
 #include <mpi.h>
 #include <unistd.h>
@@ -38,11 +51,29 @@ static void barrier(int i, MPI_Win win, MPI_Comm some) {
 #ifdef BEFORE
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Win_fence(0, win);
-#elif defined AFTER
-  MPI_Win_fence(0, win);
-  if (rank == 0)
-    usleep(5000);
+#elif defined AFTER   // each takes little
+  for (int times = 0; times < 200; ++times) {
+    MPI_Win_fence(0, win);
+    MPI_Barrier(MPI_COMM_WORLD);
+  }
+#elif defined WORK    // that is not recorded, and may need the order
   MPI_Barrier(MPI_COMM_WORLD);
+  usleep(1000);
+  MPI_Win_fence(0, win);
+#elif defined NOEPOCH // such a fence need not be a barrier
+  MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
+  usleep(1000);
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Win_fence(0, win);
+#elif defined LINES   // of rank 0 alone nothing is between the two
+  if (rank == 0) {
+    MPI_Win_fence(0, win);
+    MPI_Barrier(MPI_COMM_WORLD);
+  } else {
+    MPI_Win_fence(0, win);
+    memory[1] += i;
+    MPI_Barrier(MPI_COMM_WORLD);
+  }
 #elif defined MESSAGE
   MPI_Barrier(MPI_COMM_WORLD);
   if (i == 5 && rank < 2)
@@ -73,6 +104,7 @@ int main(int argc, char **argv) {
   MPI_Comm_split(MPI_COMM_WORLD, rank < 2, rank, &some);
   MPI_Win win;
   MPI_Win_allocate(8 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_fence(0, win);
   for (int i = 0; i < 20; ++i) {
     if (rank == 0)
       usleep(5000); // so that the barrier takes its time where it comes first

@@ -1,4 +1,5 @@
-// Ranks exchange with partners that PATTERN gives, between fences as STYLE has them.
+// Ranks exchange with partners that PATTERN gives, between fences as STYLE has them: each epoch has two, each fence ends one
+// and begins the next, or the first rank calls its fences elsewhere.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,6 +84,20 @@ int main(int argc, char **argv) {
   MPI_Win_fence(0, win);
   for (int i = 0; i < 2 * size; ++i)
     sum = (sum * 31 + memory[i]) % 1000003;
+#elif STYLE == 3
+  for (int iteration = 0; iteration < kIterations; ++iteration) {
+    if (rank == 0)
+      MPI_Win_fence(0, win);
+    else
+      MPI_Win_fence(0, win);
+    partners(iteration, rank, size, to);
+    MPI_Put(&rank, 1, MPI_INT, to[0], rank, 1, MPI_INT, win);
+    if (rank == 0)
+      MPI_Win_fence(0, win);
+    else
+      MPI_Win_fence(0, win);
+  }
+  (void)value;
 #else
   MPI_Win_fence(0, win);
   for (int iteration = 0; iteration < kIterations; ++iteration) {
@@ -96,12 +111,22 @@ int main(int argc, char **argv) {
       sum = (sum * 31 + memory[i + size * (iteration % 2)]) % 1000003;
   }
 #endif
+#ifdef ABORT
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Abort(MPI_COMM_WORLD, 0);
+#endif
 #ifdef LOCKED
   MPI_Win_lock(MPI_LOCK_SHARED, rank, 0, win);
   MPI_Win_unlock(rank, win);
 #endif
   MPI_Win_free(&win);
   int *sums = malloc(size * sizeof(int));
+#ifdef ANY
+  for (int other = 1; rank == 0 && other < size; ++other)
+    MPI_Recv(sums, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  if (rank)
+    MPI_Send(&sum, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+#endif
   MPI_Gather(&sum, 1, MPI_INT, sums, 1, MPI_INT, 0, MPI_COMM_WORLD);
   for (int i = 0; rank == 0 && i < size; ++i)
     printf("rank %d: %d\n", i, sums[i]);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analyzer/detectors/PartnerFormula.h"
+#include "analyzer/detectors/CallNames.h"
 #include "analyzer/detectors/GroupCode.h"
 
 #include <gtest/gtest.h>
@@ -118,6 +119,43 @@ TEST(GroupCode, SaysForHowManyRanks) {
   EXPECT_EQ(groupCode({{"targets", next}}, "win").find("ranks\n"), std::string::npos);
   EXPECT_NE(groupCode({{"targets", {{3}, {0}, {4}, {4}, {1}}}}, "win").find("for 5 ranks"),
             std::string::npos);
+  // A width, and distances that are the run's number of ranks.
+  PartnerSets rows = setsOf(12, [](int64_t r) { return Ranks{r + 4, r - 4}; });
+  PartnerSets torus = setsOf(8, [](int64_t r) {
+    return Ranks{r / 2 * 2 + (r + 1) % 2, (r + 2) % 8};
+  });
+  PartnerSets ends = setsOf(6, [](int64_t r) { return r == 5 ? Ranks{0} : Ranks{}; });
+  PartnerSets across = setsOf(4, [](int64_t r) { return Ranks{(r + 2) % 4}; });
+  for (const PartnerSets &sets : {rows, torus, ends, across})
+    EXPECT_NE(groupCode({{"targets", sets}}, "win")
+                  .find(", for " + std::to_string(sets.size()) + " ranks"),
+              std::string::npos);
+}
+
+TEST(GroupCode, WindowIsNamedBeforeItsOwnVariables) {
+  PartnerSets next = setsOf(7, [](int64_t r) { return Ranks{(r + 1) % 7}; });
+  std::string code = groupCode({{"fp_targets", next}}, "win[rank % 2]");
+  EXPECT_LT(code.find("win[rank % 2]"), code.find("int rank"));
+}
+
+Site fenceAt(const char *file, uint32_t line, uint32_t column) {
+  return {.file = file,
+          .directory = "",
+          .function = "f",
+          .call = "MPI_Win_fence",
+          .window = "",
+          .expression = "",
+          .line = line,
+          .column = column};
+}
+
+TEST(CallName, TellsCallsFromEachOther) {
+  Site one = fenceAt("src/a.c", 5, 3), same = fenceAt("src/a.c", 5, 30),
+       after = fenceAt("src/a.c", 9, 3), helper = fenceAt("src/halo.h", 5, 3);
+  EXPECT_EQ(callName(one, {one, after}), "MPI_Win_fence at line 5");
+  EXPECT_EQ(callName(same, {one, same, after}), "MPI_Win_fence at line 5, column 30");
+  EXPECT_EQ(callName(one, {one, helper}), "MPI_Win_fence at a.c:5");
+  EXPECT_EQ(callName(helper, {one, helper}), "MPI_Win_fence at halo.h:5");
 }
 
 } // namespace
