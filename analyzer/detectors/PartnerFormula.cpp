@@ -174,9 +174,9 @@ std::string PartnerFormula::text(uint32_t size) const {
 bool PartnerFormula::isForAnySize(uint32_t size) const {
   if (kind != Kind::Grid)
     return std::all_of(roots.begin(), roots.end(), [](uint32_t root) { return root == 0; });
-  return width == size && std::all_of(offsets.begin(), offsets.end(), [&](const auto &offset) {
-           return 2 * std::abs(offset.first) < size;
-         });
+  return width == size && size > 2 &&
+         std::all_of(offsets.begin(), offsets.end(),
+                     [](const auto &offset) { return std::abs(offset.first) <= 1; });
 }
 
 uint32_t PartnerFormula::tooFew() const {

@@ -48,8 +48,8 @@ struct PartnerFormula {
   std::vector<Term> terms(uint32_t size) const;
   /// "(rank + 1) % size, (rank - 1 + size) % size", "rank + 1 if rank + 1 < size".
   std::string text(uint32_t size) const;
-  /// Whether it can hold for other numbers of ranks: a width, or a distance of half the ranks and
-  /// more, is this number's.
+  /// Whether it is likely to hold for other numbers of ranks: a width, or a distance that may be one,
+  /// is this number's.
   bool isForAnySize(uint32_t size) const;
   /// With so few ranks the terms would name one twice; 1: never.
   uint32_t tooFew() const;
