@@ -64,7 +64,8 @@ uint64_t elementExtent(std::string_view type) {
 }
 
 bool isPairType(std::string_view type) {
-  return type.starts_with("MPI_2") || (type.ends_with("_INT") && type != "MPI_LONG_LONG_INT");
+  return type.starts_with("MPI_2") ||
+         (type.ends_with("_INT") && type != "MPI_INT" && type != "MPI_LONG_LONG_INT");
 }
 
 } // namespace fencepost::analyzer
