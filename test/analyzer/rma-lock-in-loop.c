@@ -27,7 +27,7 @@
 //
 // REDEFINE: %{mode} = UNLOCKS
 // RUN: %{findings} --check-prefix=UNLOCKS
-// UNLOCKS: and ends it by MPI_Win_unlock at line [[#%u,UNLOCK:]] or MPI_Win_unlock at line [[#UNLOCK+2]], for 60 {{.*}} instead of MPI_Win_unlock at line [[#UNLOCK]] or MPI_Win_unlock at line [[#UNLOCK+2]], and
+// UNLOCKS: and ends it by MPI_Win_unlock at line {{[0-9]+}} or MPI_Win_unlock at line {{[0-9]+}}, for 60 {{.*}} instead of MPI_Win_unlock at line {{[0-9]+}} or MPI_Win_unlock at line {{[0-9]+}}, and
 //
 // REDEFINE: %{mode} = ADVISED
 // RUN: %{findings} --check-prefix=QUIET
