@@ -43,6 +43,7 @@ struct Operation {
   std::optional<unsigned> window; // index in FunctionInfo::windows, nothing for any other window
   std::vector<Access> buffers;
   Target target;
+  bool isCounted = false; // a function's callers have given constant counts
   bool hasRequest = false;
   const clang::VarDecl *request = nullptr; // where only this function knows the request
   const clang::CFGBlock *block = nullptr;

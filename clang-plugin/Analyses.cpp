@@ -86,6 +86,33 @@ bool hasFixedBuffers(const FlowGraph &graph, const Operation &operation) {
   return true;
 }
 
+bool isChanged(const FlowGraph &graph, const ValueDecl *variable) {
+  for (const std::vector<Action> &block : graph.blocks)
+    for (const Action &action : block)
+      if (action.kind == Action::Kind::Modify && action.variable == variable)
+        return true;
+  return false;
+}
+
+/// Whether how much it moves, and where to, is told by constants and parameters alone: then a caller
+/// knows whether it moves anything.
+bool isToldByArguments(const FlowGraph &graph, const Operation &operation, const FunctionInfo &info) {
+  auto isParameter = [&](const ValueDecl *variable) {
+    auto *parameter = dyn_cast_or_null<ParmVarDecl>(variable);
+    return parameter && parameter->getDeclContext() == info.function && info.isStable(parameter) &&
+           !isChanged(graph, parameter);
+  };
+  for (Role role : {Role::OriginCount, Role::TargetCount, Role::ResultCount}) {
+    const Expr *count = operation.isCounted ? nullptr : operation.call.argument(role);
+    if (!count || constantValue(count, info.context))
+      continue;
+    auto *named = dyn_cast<DeclRefExpr>(count->IgnoreParenCasts());
+    if (!named || !isParameter(named->getDecl()))
+      return false;
+  }
+  return operation.target.constant || isParameter(operation.target.variable);
+}
+
 std::optional<FunctionEffect> makeEffect(const Analysis &analysis) {
   const auto &[info, graph, before] = analysis;
   FunctionEffect effect;
@@ -116,7 +143,8 @@ std::optional<FunctionEffect> makeEffect(const Analysis &analysis) {
       effect.windows.push_back({window.path, end.windows[i], completes, i});
   }
   for (std::size_t i = 0; i < graph.operations.size(); ++i)
-    if (end.operations[i] == kInFlight && hasFixedBuffers(graph, graph.operations[i]))
+    if (end.operations[i] == kInFlight && hasFixedBuffers(graph, graph.operations[i]) &&
+        isToldByArguments(graph, graph.operations[i], info))
       effect.operations.push_back(graph.operations[i]);
   return effect;
 }

@@ -51,12 +51,18 @@ public:
   /// caller's, or it moves nothing.
   std::optional<Operation> operation(const Operation &inner) const {
     Operation result = inner;
+    if (!inner.isCounted) {
+      bool constant = true;
+      if (countsZero(inner.call, constant))
+        return std::nullopt;
+      result.isCounted = constant;
+    }
     result.target = target(inner.target);
     result.hasRequest = inner.hasRequest;
     result.request = nullptr;
     result.buffers.clear();
     for (const Access &buffer : inner.buffers)
-      if (auto outer = access(buffer, inner.call))
+      if (auto outer = access(buffer))
         result.buffers.push_back(std::move(*outer));
     return result.buffers.empty() ? std::nullopt : std::optional(std::move(result));
   }
@@ -72,31 +78,32 @@ private:
     return index < arguments.values.size() ? arguments.values[index] : nullptr;
   }
 
-  std::optional<Access> access(const Access &buffer, const MpiCall &call) const {
+  std::optional<Access> access(const Access &buffer) const {
     if (buffer.address.root == "this" && arguments.receiver)
-      return memberAccess(buffer, call);
+      return memberAccess(buffer);
     auto *parameter = dyn_cast_or_null<ParmVarDecl>(buffer.address.pointer);
     const Expr *value =
         parameter && parameter->getDeclContext() == definition() ? argument(parameter) : nullptr;
-    std::optional<int64_t> bytes = value ? extent(buffer, call) : std::nullopt;
-    if (!bytes || !buffer.address.terms.empty())
+    // A reference to a pointer names a variable, which is not the buffer.
+    if (!value || !buffer.address.terms.empty() ||
+        parameter->getType().getNonReferenceType()->isPointerType() ==
+            parameter->getType()->isReferenceType())
       return std::nullopt;
     auto address = parameter->getType()->isReferenceType() ? addressOfLvalue(value, nullptr, info)
                                                            : addressOfPointee(value, nullptr, info);
-    return address ? std::optional(moved(std::move(*address), buffer, *bytes, value))
+    return address ? std::optional(moved(std::move(*address), buffer, value))
                    : std::nullopt;
   }
 
   /// A part of the object that the method is called for.
-  std::optional<Access> memberAccess(const Access &buffer, const MpiCall &call) const {
+  std::optional<Access> memberAccess(const Access &buffer) const {
     const Expr *object = arguments.receiver;
-    std::optional<int64_t> bytes = extent(buffer, call);
     auto *method = dyn_cast<CXXMethodDecl>(arguments.callee);
     QualType type = object->IgnoreParenImpCasts()->getType();
     const CXXRecordDecl *record =
         type->isPointerType() ? type->getPointeeCXXRecordDecl() : type->getAsCXXRecordDecl();
     // A base is at some other place of its object.
-    if (!bytes || !buffer.address.terms.empty() || !method || !record ||
+    if (!buffer.address.terms.empty() || !method || !record ||
         record->getCanonicalDecl() != method->getParent()->getCanonicalDecl())
       return std::nullopt;
     if (isa<CXXThisExpr>(object->IgnoreParenImpCasts()))
@@ -104,13 +111,13 @@ private:
     auto address = object->getType()->isPointerType()
                        ? addressOfPointee(object, nullptr, info)
                        : addressOfLvalue(object->IgnoreParenImpCasts(), nullptr, info);
-    return address ? std::optional(moved(std::move(*address), buffer, *bytes, buffer.expr))
+    return address ? std::optional(moved(std::move(*address), buffer, buffer.expr))
                    : std::nullopt;
   }
 
-  Access moved(Address address, const Access &buffer, int64_t bytes, const Expr *expr) const {
+  Access moved(Address address, const Access &buffer, const Expr *expr) const {
     address.offset += buffer.address.offset;
-    setExtent(address, bytes, info);
+    setExtent(address, buffer.address.bytes, info);
     Access result{std::move(address)};
     result.writes = buffer.writes;
     result.expr = expr;
@@ -118,21 +125,21 @@ private:
     return result;
   }
 
-  /// The bytes of the buffer, whose count may be an argument. None where that is zero.
-  std::optional<int64_t> extent(const Access &buffer, const MpiCall &call) const {
-    int64_t bytes = buffer.address.bytes;
-    for (Role role : {Role::OriginCount, Role::ResultCount}) {
+  /// Whether a count that is an argument is zero. `constant`: whether all are constants.
+  bool countsZero(const MpiCall &call, bool &constant) const {
+    for (Role role : {Role::OriginCount, Role::TargetCount, Role::ResultCount}) {
       const Expr *count = call.argument(role);
       if (!count || constantValue(count, info.context))
         continue;
-      auto *named = dyn_cast<DeclRefExpr>(count->IgnoreParenImpCasts());
+      auto *named = dyn_cast<DeclRefExpr>(count->IgnoreParenCasts());
       auto *parameter = named ? dyn_cast<ParmVarDecl>(named->getDecl()) : nullptr;
       const Expr *value = parameter ? argument(parameter) : nullptr;
       auto passed = value ? constantValue(value, info.context) : std::nullopt;
       if (passed && *passed <= 0)
-        return std::nullopt;
+        return true;
+      constant &= passed.has_value();
     }
-    return bytes;
+    return false;
   }
 
   /// What an argument by value or by reference is a copy or the name of.

@@ -47,6 +47,46 @@ bool mayAnswer(const Step &step, const llvm::BitVector &side) {
   return false;
 }
 
+llvm::BitVector blocksAfter(const CFGBlock *first, const CFGBlock *without) {
+  llvm::BitVector seen(without->getParent()->getNumBlockIDs());
+  llvm::SmallVector<const CFGBlock *> pending{first};
+  while (!pending.empty()) {
+    const CFGBlock *block = pending.pop_back_val();
+    if (!block || block == without || seen.test(block->getBlockID()))
+      continue;
+    seen.set(block->getBlockID());
+    for (const CFGBlock *next : block->succs())
+      pending.push_back(next);
+  }
+  return seen;
+}
+
+/// Whether some choice other than that of a loop leads to the block or past it.
+bool isUnderCondition(const Step &step, const CFGBlock *block, const CFGBlock *but) {
+  return llvm::any_of(*step.graph.cfg, [&](const CFGBlock *choice) {
+    const Stmt *statement = choice->getTerminatorStmt();
+    if (choice == but || choice->succ_size() < 2 || !statement ||
+        isa<ForStmt, DoStmt, CXXForRangeStmt>(statement))
+      return false;
+    unsigned ways = 0;
+    for (const CFGBlock *next : choice->succs())
+      ways += blocksAfter(next, choice).test(block->getBlockID());
+    return ways > 0 && ways < choice->succ_size();
+  });
+}
+
+/// Whether the others may come to such a call elsewhere, where these do not: the same question is
+/// asked again, say.
+bool mayAnswerElsewhere(const Step &step, const llvm::BitVector &onlyHere, const CFGBlock *question) {
+  for (const CFGBlock *block : *step.graph.cfg)
+    for (const Action &action : step.graph.blocks[block->getBlockID()])
+      if (block != step.block && !onlyHere.test(block->getBlockID()) &&
+          action.kind == Action::Kind::Call && action.call.kind() == step.action.call.kind() &&
+          isUnderCondition(step, block, question))
+        return true;
+  return false;
+}
+
 } // namespace
 
 void checkDivergentCollective(const Step &step) {
@@ -71,7 +111,10 @@ void checkDivergentCollective(const Step &step) {
       continue;
     llvm::BitVector other = here ? no : yes;
     other.reset(here ? yes : no);
-    if (mayAnswer(step, other) || step.feasibility.givesUp(step.block) || step.isForSome())
+    llvm::BitVector mine = here ? yes : no;
+    mine.reset(here ? no : yes);
+    if (mayAnswer(step, other) || step.feasibility.givesUp(step.block) || step.isForSome() ||
+        mayAnswerElsewhere(step, mine, branch.block))
       continue;
     std::string question = step.quoted(branch.condition);
     if (branch.isCase)

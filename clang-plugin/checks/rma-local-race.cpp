@@ -48,7 +48,9 @@ void checkOwnBuffers(const Step &step, const Operation &operation) {
     if (const Expr *count = operation.call.argument(role);
         count && !constantValue(count, step.info.context))
       return;
-  if (operation.target.constant.value_or(0) < 0)
+  // With MPI_NO_OP the origin buffer is not read.
+  const Expr *op = operation.call.argument(Role::Op);
+  if (operation.target.constant.value_or(0) < 0 || (op && !op->getExprLoc().isMacroID()))
     return;
   for (const Access &written : operation.buffers)
     for (const Access &read : operation.buffers)

@@ -28,13 +28,24 @@ namespace fencepost::plugin {
 
 namespace {
 
+bool mayLock(const Step &step) {
+  for (const std::vector<Action> &block : step.graph.blocks)
+    for (const Action &action : block)
+      if (action.kind == Action::Kind::Synchronizes ||
+          (action.kind == Action::Kind::Call && (action.call.kind() == EventKind::Lock ||
+                                                 action.call.kind() == EventKind::LockAll)))
+        return true;
+  return false;
+}
+
 /// Whether the window has just been made, the same way in all processes. What is stored to its
-/// memory since is seen by operations of others after the fence all the same (RMA-RULES 3, fence
-/// with NOPRECEDE); what else its barrier may be for there must be none of. Memory that others
-/// share may be read without an operation.
+/// memory since is seen by operations of others in the fence's epoch all the same (RMA-RULES 3,
+/// fence with NOPRECEDE), though not by those under a lock; what else its barrier may be for there
+/// must be none of. Memory that others share may be read without an operation.
 bool isFirst(const Step &step, const MpiCall &creation) {
   return !isShared(creation) && step.info.windows.size() == 1 &&
-         directlyBefore(step, Between::OwnMemory) == Neighbours{creation.expr};
+         directlyBefore(step, mayLock(step) ? Between::LocalVariables : Between::OwnMemory) ==
+             Neighbours{creation.expr};
 }
 
 } // namespace

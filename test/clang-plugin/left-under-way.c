@@ -18,6 +18,40 @@ void written(MPI_Win win, double *edge, int right) {
   edge[0] = 1;                // expected-warning {{'edge[0]' is written while MPI_Put at line 8 may still be reading it [rma-local-race]}}
   MPI_Win_fence(0, win);
 }
+// What moves nothing is no access: the arguments say so.
+static void sendLess(MPI_Win win, const double *from, int count, int to) {
+  MPI_Put(from, count - 1, MPI_DOUBLE, to, 0, count - 1, MPI_DOUBLE, win);
+}
+static void sendMaybe(MPI_Win win, const double *from, int to, int last) {
+  if (last)
+    to = MPI_PROC_NULL;
+  MPI_Put(from, 1, MPI_DOUBLE, to, 0, 1, MPI_DOUBLE, win);
+}
+static void sendSize(MPI_Win win, const double *from, size_t count, int to) {
+  MPI_Put(from, (int)count, MPI_DOUBLE, to, 0, (int)count, MPI_DOUBLE, win);
+}
+static void sendSizeOn(MPI_Win win, const double *from, int count, int to) { sendSize(win, from, count, to); }
+void nothing(MPI_Win win, double *edge, int right) {
+  MPI_Win_fence(0, win);
+  sendLess(win, edge, 1, right);
+  sendMaybe(win, edge, right, 1);
+  sendSize(win, edge, 0, right);
+  sendSizeOn(win, edge, 0, right);
+  edge[0] = 1;
+  MPI_Win_fence(0, win);
+}
+#ifdef __cplusplus
+static void fetchBy(double *&into, int from, MPI_Win win) {
+  MPI_Get(into, 4, MPI_DOUBLE, from, 0, 4, MPI_DOUBLE, win);
+}
+double *otherPointer(MPI_Win win, double *edge, double *other, int left) {
+  MPI_Win_fence(0, win);
+  fetchBy(edge, left, win);
+  edge = other; // the variable, not what was read into
+  MPI_Win_fence(0, win);
+  return edge;
+}
+#endif
 void nested(MPI_Win win, int right) {
   double edge[4];
   MPI_Win_lock_all(0, win);    // expected-note {{the epoch was opened here}}

@@ -125,8 +125,39 @@ void reversed(int *mem) { // reported
   MPI_Win_create(mem, 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
   if (0 == rank) // expected-note {{part here}}
     MPI_Win_fence(0, win); // expected-warning {{only processes with '0 == rank' call it here}}
+  MPI_Win_free(&win);
+}
+void less(int *mem) { // reported
+  int rank;
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create(mem, 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_fence(0, win);
   if (1 > rank) // expected-note {{part here}}
     MPI_Win_fence(0, win); // expected-warning {{only processes with '1 > rank' call it here}}
+  for (int i = 0; i < 3; ++i)
+    MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}
+void blockForEach(int *mem) { // all call it, each in its own block
+  int rank, one = 1;
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create(mem, 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_fence(0, win);
+  if (rank == 0) {
+    MPI_Put(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Win_fence(0, win);
+  }
+  if (rank != 0)
+    MPI_Win_fence(0, win);
+  int root = rank == 0;
+  if (root)
+    MPI_Win_fence(0, win);
+  if (rank == 0)
+    mem[0] = 1;
+  else
+    MPI_Win_fence(0, win);
   MPI_Win_free(&win);
 }
 void cases(int *mem, int v) {

@@ -17,10 +17,32 @@ static void allocated(int v) {
     memory[i] = (int)sqrt(rank + i);
   MPI_Win_fence(0, win); // expected-warning {{this fence of window 'win' can say MPI_MODE_NOPRECEDE in all processes: nothing comes before it [rma-missing-assert]}}
   if (rank == 1)
-    put(win, &v);
+    MPI_Put(&v, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
   MPI_Win_fence(0, win); // expected-warning {{this fence of window 'win' can say MPI_MODE_NOSUCCEED in all processes: no operation comes after it [rma-missing-assert]}}
   printf("%d\n", memory[0]);
   MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Win_free(&win);
+}
+// What a process stores before may be read under a lock right after the fence, then it must be a barrier.
+static void storedForLocks(int v) {
+  int *memory;
+  MPI_Win win;
+  MPI_Win_allocate(64, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  memory[0] = v;
+  MPI_Win_fence(0, win);
+  MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
+  MPI_Get(&v, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  MPI_Win_unlock(0, win);
+  MPI_Win_free(&win);
+}
+static void storedForOthers(int v) {
+  int *memory;
+  MPI_Win win;
+  MPI_Win_allocate(64, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  memory[0] = v;
+  MPI_Win_fence(0, win);
+  put(win, &v); // which may lock
+  MPI_Win_fence(0, win); // expected-warning {{can say MPI_MODE_NOSUCCEED}}
   MPI_Win_free(&win);
 }
 static void someGiven(int *memory, int v) {
@@ -228,6 +250,8 @@ int main(int argc, char **argv) {
   void (*function)(int *, int) = argc > 2 ? pointedTo : named;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  storedForLocks(2);
+  storedForOthers(2);
   allocated(rank);
   someGiven(memory, rank);
   outer(memory);
