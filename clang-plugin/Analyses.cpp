@@ -95,7 +95,7 @@ bool isChanged(const FlowGraph &graph, const ValueDecl *variable) {
 }
 
 /// Whether how much it moves, and where to, is told by constants and parameters alone: then a caller
-/// knows whether it moves anything.
+/// knows whether it moves anything. An op that is not spelled out may be MPI_NO_OP.
 bool isToldByArguments(const FlowGraph &graph, const Operation &operation, const FunctionInfo &info) {
   auto isParameter = [&](const ValueDecl *variable) {
     auto *parameter = dyn_cast_or_null<ParmVarDecl>(variable);
@@ -110,7 +110,9 @@ bool isToldByArguments(const FlowGraph &graph, const Operation &operation, const
     if (!named || !isParameter(named->getDecl()))
       return false;
   }
-  return operation.target.constant || isParameter(operation.target.variable);
+  const Expr *op = operation.call.argument(Role::Op);
+  return (!op || op->getExprLoc().isMacroID()) &&
+         (operation.target.constant || isParameter(operation.target.variable));
 }
 
 std::optional<FunctionEffect> makeEffect(const Analysis &analysis) {

@@ -31,6 +31,15 @@ static void sendSize(MPI_Win win, const double *from, size_t count, int to) {
   MPI_Put(from, (int)count, MPI_DOUBLE, to, 0, (int)count, MPI_DOUBLE, win);
 }
 static void sendSizeOn(MPI_Win win, const double *from, int count, int to) { sendSize(win, from, count, to); }
+static void addBy(MPI_Win win, const double *from, double *into, MPI_Op op) {
+  MPI_Fetch_and_op(from, into, MPI_DOUBLE, 0, 0, op, win);
+}
+void onlyRead(MPI_Win win, double *edge, double *into) {
+  MPI_Win_fence(0, win);
+  addBy(win, edge, into, MPI_NO_OP);
+  edge[0] = 1;
+  MPI_Win_fence(0, win);
+}
 void nothing(MPI_Win win, double *edge, int right) {
   MPI_Win_fence(0, win);
   sendLess(win, edge, 1, right);
