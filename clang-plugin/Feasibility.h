@@ -34,6 +34,8 @@ public:
 
   /// Whether the process ends in that block, or the function says that it failed.
   bool givesUp(const clang::CFGBlock *block) const;
+  /// Whether all ways from the block lead there.
+  bool surelyGivesUp(const clang::CFGBlock *block) const;
 
   /// Whether every way on from the end of the one block, other than surely giving up (MPI_Abort,
   /// exit, returning an error of MPI or for want of memory), comes through the other.
@@ -82,7 +84,6 @@ private:
   void prepare();
   bool reaches(const clang::CFGBlock *from, const clang::CFGBlock *to,
                const std::string *comm) const;
-  bool surelyGivesUp(const clang::CFGBlock *block) const;
   bool dominates(const clang::CFGBlock *a, const clang::CFGBlock *b) const;
   const clang::CFGBlock *hoist(const clang::CFGBlock *block, const clang::CFGBlock *other) const;
   bool meetsInNextIteration(const clang::CFGBlock *access, const clang::CFGBlock *issue) const;

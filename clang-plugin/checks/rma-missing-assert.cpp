@@ -21,6 +21,7 @@
 #include "checks/Neighbours.h"
 
 #include "clang/AST/Expr.h"
+#include "clang/AST/StmtCXX.h"
 
 using namespace clang;
 
@@ -48,6 +49,19 @@ bool isFirst(const Step &step, const MpiCall &creation) {
              Neighbours{creation.expr};
 }
 
+/// Whether some process may make fences of its own, because it failed.
+bool mayFenceAlone(const Step &step) {
+  for (const CFGBlock *block : *step.graph.cfg) {
+    if (isa_and_nonnull<CXXCatchStmt>(block->getLabel()))
+      return true;
+    for (const Action &action : step.graph.blocks[block->getBlockID()])
+      if (action.kind == Action::Kind::Call && action.call.kind() == EventKind::Fence &&
+          step.feasibility.surelyGivesUp(block))
+        return true;
+  }
+  return false;
+}
+
 } // namespace
 
 void checkMissingAssert(const Step &step) {
@@ -61,7 +75,7 @@ void checkMissingAssert(const Step &step) {
   // the same fence of the window: its first, or its last.
   auto creation = step.creationOf(*action.window);
   if (!creation || !isSpelledOut(assertion, step.info.context) ||
-      !step.feasibility.runsOnce(step.block) || !step.callers.areAllProcesses(step.info.function))
+      !step.feasibility.runsOnce(step.block) || mayFenceAlone(step) || !step.callers.areAllProcesses(step.info.function))
     return;
   auto isMissing = [&](const char *name) {
     return !saysAssertion(assertion, name, step.info.context);

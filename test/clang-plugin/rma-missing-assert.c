@@ -35,6 +35,22 @@ static void storedForLocks(int v) {
   MPI_Win_unlock(0, win);
   MPI_Win_free(&win);
 }
+static int givenUp(int v) { // the last fence is not one for all
+  int *memory;
+  MPI_Win win;
+  MPI_Win_allocate(64, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_fence(0, win); // expected-warning {{can say MPI_MODE_NOPRECEDE}}
+  MPI_Put(&v, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  if (memory[1]) {
+    MPI_Win_fence(0, win);
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 1;
+  }
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  return 0;
+}
 static void storedForOthers(int v) {
   int *memory;
   MPI_Win win;
@@ -251,6 +267,7 @@ int main(int argc, char **argv) {
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   storedForLocks(2);
+  givenUp(2);
   storedForOthers(2);
   allocated(rank);
   someGiven(memory, rank);
