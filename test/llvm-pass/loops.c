@@ -1,5 +1,5 @@
 // Filter (b): accesses of a loop that cannot synchronize are one range in front of it.
-// RUN: %clang -O2 -g -fpass-plugin=%pass -S -emit-llvm %s -o %t.ll && %FileCheck %s < %t.ll
+// RUN: %clang -O2 -g -fno-discard-value-names -fpass-plugin=%pass -S -emit-llvm %s -o %t.ll && %FileCheck %s < %t.ll
 // RUN: %clang -O1 -g -c %S/Inputs/recorder.c -o %t.recorder.o
 // RUN: %clang -O2 -g -DMAIN -fpass-plugin=%pass %s %t.recorder.o -o %t && %t | sort -u | %FileCheck %s --check-prefix=TOLD
 
@@ -42,6 +42,7 @@ NOINLINE void same(int *restrict sum, int *indices, int n) {
 
 // Where the optimizer leaves part of what one access loads to another of the line, they are one range.
 // CHECK-LABEL: @neighbours(
+// CHECK: {{^}}vector.ph:
 // CHECK-COUNT-1: @fencepost.load.range(
 // CHECK-NOT: @fencepost.load.
 // CHECK: br
