@@ -74,18 +74,6 @@ bool completesOperations(const FlowGraph &graph, const FunctionInfo &info, unsig
   return false;
 }
 
-/// Whether the buffers are found through variables that the function never changes.
-bool hasFixedBuffers(const FlowGraph &graph, const Operation &operation) {
-  for (const std::vector<Action> &block : graph.blocks)
-    for (const Action &action : block)
-      if (action.kind == Action::Kind::Modify &&
-          llvm::any_of(operation.buffers, [&](const Access &buffer) {
-            return llvm::is_contained(buffer.address.dependsOn, action.variable);
-          }))
-        return false;
-  return true;
-}
-
 bool isChanged(const FlowGraph &graph, const ValueDecl *variable) {
   for (const std::vector<Action> &block : graph.blocks)
     for (const Action &action : block)
@@ -94,9 +82,18 @@ bool isChanged(const FlowGraph &graph, const ValueDecl *variable) {
   return false;
 }
 
-/// Whether how much it moves, and where to, is told by constants and parameters alone: then a caller
-/// knows whether it moves anything. An op that is not spelled out may be MPI_NO_OP.
-bool isToldByArguments(const FlowGraph &graph, const Operation &operation, const FunctionInfo &info) {
+/// Whether the buffers are found through variables that the function never changes.
+bool hasFixedBuffers(const FlowGraph &graph, const Operation &operation) {
+  return llvm::none_of(operation.buffers, [&](const Access &buffer) {
+    return llvm::any_of(buffer.address.dependsOn,
+                        [&](const ValueDecl *variable) { return isChanged(graph, variable); });
+  });
+}
+
+/// Whether how much it moves, and where to, is told by constants and parameters alone: then a
+/// caller knows whether it moves anything. An op that is not spelled out may be MPI_NO_OP.
+bool isToldByArguments(const FlowGraph &graph, const Operation &operation,
+                       const FunctionInfo &info) {
   auto isParameter = [&](const ValueDecl *variable) {
     auto *parameter = dyn_cast_or_null<ParmVarDecl>(variable);
     return parameter && parameter->getDeclContext() == info.function && info.isStable(parameter) &&

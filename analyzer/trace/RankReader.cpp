@@ -15,25 +15,20 @@ namespace fencepost::analyzer {
 
 namespace {
 
-/// What is done between two calls is over where a call of the same thread says so: an operation
-/// that another thread completes has surely returned before that.
+/// The order of the visits: a call completes only operations of other threads that have returned
+/// before it begins.
 uint64_t timeOf(const Event &event) { return isOperation(event.kind) ? event.leave : event.enter; }
-
-bool recordsThreads(const Definitions &definitions) {
-  return definitions.property("FENCEPOST::ACCESS") != "off";
-}
 
 } // namespace
 
 RankReader::RankReader(const Definitions &definitions,
                        std::vector<std::unique_ptr<LocationReader>> locations)
     : definitions_(definitions), locations_(std::move(locations)),
-      knowledge_(locations_.size(), recordsThreads(definitions)),
+      knowledge_(locations_.size(), definitions.property("FENCEPOST::ACCESS") != "off"),
       underway_(definitions, locations_.front()->location().rank,
                 several() ? &knowledge_ : nullptr),
       visited_(locations_.size()),
-      followed_(definitions.property("FENCEPOST::THREADS_NOT_FOLLOWED").empty()),
-      recorded_(recordsThreads(definitions)) {}
+      followed_(definitions.property("FENCEPOST::THREADS_NOT_FOLLOWED").empty()) {}
 
 void RankReader::read(uint64_t records, std::size_t passed) {
   for (const auto &location : locations_)
@@ -124,7 +119,8 @@ void RankReader::visitNext(uint32_t thread) {
     ++visited.marks;
   ThreadPoint point{thread, ++position_};
   if (several()) {
-    followed_ &= visited.any || location.location().thread == 0 || !recorded_ || acquires(event);
+    followed_ &= visited.any || location.location().thread == 0 || !knowledge_.isRecorded() ||
+                 acquires(event);
     visited.any = true;
     if (event.step == ThreadStep::None)
       judge(thread, event);
@@ -142,9 +138,10 @@ void RankReader::judge(uint32_t thread, const Event &event) {
     const ThreadPoint &point = passed->point;
     // It knows the synchronization's end only from what its thread did afterwards.
     passed->quiet &=
-        followed_ && (point.thread == thread ||
-                      (recorded_ ? knowledge_.knows(thread, {point.thread, point.position + 1})
-                                 : event.enter >= passed->leave));
+        followed_ &&
+        (point.thread == thread ||
+         (knowledge_.isRecorded() ? knowledge_.knows(thread, {point.thread, point.position + 1})
+                                  : event.enter >= passed->leave));
   }
   visited_[thread].decided = position_;
 }

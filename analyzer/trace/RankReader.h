@@ -81,7 +81,6 @@ private:
   std::size_t decided_ = 0;
   uint64_t position_ = 0; // of the last event that was visited
   bool followed_;         // what orders the threads
-  bool recorded_;         // likewise
 };
 
 } // namespace fencepost::analyzer

@@ -36,6 +36,7 @@ public:
   /// The next event of the rank, in the order of Underway::visit.
   void visit(const Event &event, ThreadPoint at);
 
+  bool isRecorded() const { return recorded_; }
   /// Whether what the thread does now comes after that point.
   bool knows(uint32_t thread, ThreadPoint point) const;
   /// Whether a synchronization of this thread comes after all that the others did, and no task of
@@ -59,8 +60,6 @@ private:
     Dense known;
     uint64_t released = 0;
   };
-
-  void begin(Thread &thread, ThreadPoint at);
 
   std::vector<Thread> threads_;
   std::map<ThreadObject, Object> objects_;

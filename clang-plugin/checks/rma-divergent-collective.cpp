@@ -47,20 +47,6 @@ bool mayAnswer(const Step &step, const llvm::BitVector &side) {
   return false;
 }
 
-llvm::BitVector blocksAfter(const CFGBlock *first, const CFGBlock *without) {
-  llvm::BitVector seen(without->getParent()->getNumBlockIDs());
-  llvm::SmallVector<const CFGBlock *> pending{first};
-  while (!pending.empty()) {
-    const CFGBlock *block = pending.pop_back_val();
-    if (!block || block == without || seen.test(block->getBlockID()))
-      continue;
-    seen.set(block->getBlockID());
-    for (const CFGBlock *next : block->succs())
-      pending.push_back(next);
-  }
-  return seen;
-}
-
 /// Whether some choice other than that of a loop leads to the block or past it.
 bool isUnderCondition(const Step &step, const CFGBlock *block, const CFGBlock *but) {
   return llvm::any_of(*step.graph.cfg, [&](const CFGBlock *choice) {
@@ -70,14 +56,15 @@ bool isUnderCondition(const Step &step, const CFGBlock *block, const CFGBlock *b
       return false;
     unsigned ways = 0;
     for (const CFGBlock *next : choice->succs())
-      ways += blocksAfter(next, choice).test(block->getBlockID());
+      ways += next && next != choice && step.feasibility.isReachable(next, block, choice);
     return ways > 0 && ways < choice->succ_size();
   });
 }
 
 /// Whether the others may come to such a call elsewhere, where these do not: the same question is
 /// asked again, say.
-bool mayAnswerElsewhere(const Step &step, const llvm::BitVector &onlyHere, const CFGBlock *question) {
+bool mayAnswerElsewhere(const Step &step, const llvm::BitVector &onlyHere,
+                        const CFGBlock *question) {
   for (const CFGBlock *block : *step.graph.cfg)
     for (const Action &action : step.graph.blocks[block->getBlockID()])
       if (block != step.block && !onlyHere.test(block->getBlockID()) &&
