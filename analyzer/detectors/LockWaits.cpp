@@ -65,7 +65,28 @@ struct Use {
   bool exclusive, all;
 };
 
+/// Whether the first certainly held the lock before the other, which it excludes: it was granted
+/// before the other one began to release it.
+bool heldBefore(const LockEpoch &a, const LockEpoch &b) {
+  return (a.exclusive || b.exclusive) && a.checked && b.checked && a.granted < b.unlockEnter &&
+         b.granted >= a.unlockEnter;
+}
+
 } // namespace
+
+/// Those of one window and target, by the end of their release, in the order in which they held the
+/// lock: who releases it may come back from that after the next one that held it.
+void LockWaits::putInOrder(std::span<Epoch> epochs) {
+  for (std::size_t i = 1; i < epochs.size(); ++i) {
+    std::size_t at = i;
+    for (std::size_t j = i; j > 0 && i - j < kFarthest; --j)
+      if (heldBefore(epochs[i].sent, epochs[j - 1].sent))
+        at = j - 1;
+      else if (epochs[j - 1].sent.unlockLeave <= epochs[i].sent.unlockEnter)
+        break;
+    std::rotate(epochs.begin() + at, epochs.begin() + i, epochs.begin() + i + 1);
+  }
+}
 
 void LockWaits::addStretch(const Epoch &epoch, const LockCall &call, uint64_t begin, uint64_t end,
                            const Epoch &holder) {
@@ -219,6 +240,7 @@ void LockWaits::addWaits(const Group &group, const Epoch &epoch) {
 }
 
 void LockWaits::match(const Group &group) {
+  putInOrder(group.epochs);
   const Epoch *last = nullptr, *lastExclusive = nullptr;
   for (Epoch &epoch : group.epochs) {
     LockEpoch &sent = epoch.sent;

@@ -19,6 +19,7 @@
 #include "analyzer/detectors/WaitState.h"
 
 #include <map>
+#include <span>
 
 namespace fencepost::analyzer {
 
@@ -68,6 +69,7 @@ private:
     uint64_t alone = 0, waited = 0;
   };
 
+  static void putInOrder(std::span<Epoch> epochs);
   void match(const Group &group);
   void addWaits(const Group &group, const Epoch &epoch);
   void addProgress(const Group &group, const Epoch &epoch, const LockCall &call, uint64_t begin,

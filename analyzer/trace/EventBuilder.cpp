@@ -99,9 +99,9 @@ void EventBuilder::account(const Open &call, uint64_t ticks) {
 }
 
 /// Polls that follow each other on one call path are one, as long as no pause between two is longer
-/// than the poll after it and a microsecond.
+/// than a microsecond and a 32nd part of the poll after it, so that pauses are no waiting.
 void EventBuilder::poll(Event call, uint64_t ticks) {
-  uint64_t pause = std::max(ticks - call.enter, definitions.ticksPerSecond / 1'000'000);
+  uint64_t pause = std::max((ticks - call.enter) / 32, definitions.ticksPerSecond / 1'000'000);
   if (!trace.events.empty())
     if (Event &last = trace.events.back(); isPoll(last) && last.context == call.context &&
                                            call.enter - std::min(last.leave, call.enter) <= pause) {

@@ -25,6 +25,7 @@ constexpr std::size_t kRoomOfCall = 4096;
 
 /// Who looks again so soon does nothing but look: recording alone takes a good part of it.
 constexpr uint64_t kPauseParts = 1'000'000; // of a second
+constexpr uint64_t kPollParts = 32;         // of a poll: a pause that long counts as part of it
 
 /// Between calls, so that it is not taken for time in MPI.
 void recordFlush(Journal &journal) {
@@ -122,7 +123,7 @@ void Recording::unsuccessful() {
     return;
   polls_ = true;
   Polling &last = thread_->polling;
-  const uint64_t pause = std::max(end_ - begin_, process.header.ticksPerSecond / kPauseParts);
+  const uint64_t pause = std::max((end_ - begin_) / kPollParts, process.header.ticksPerSecond / kPauseParts);
   if (last.end != enterAt_ || last.context != context_ || begin_ - last.left > pause)
     return;
   Writing writing(*thread_);

@@ -76,25 +76,25 @@ TEST_F(EventBuilderTest, PollsThatFollowEachOtherAreOne) {
     enter(begin, kPoll);
     leave(end);
   };
-  poll(10, 14);
-  poll(16, 20); // as long as the pause or longer
-  poll(24, 28);
-  poll(40, 44); // after a pause
-  enter(45, kPoll);
+  poll(10, 110);
+  poll(113, 213); // after a pause of less than a 32nd part of it
+  poll(216, 316);
+  poll(320, 420); // after a pause
+  enter(421, kPoll);
   builder.record(EventKind::Completion).request = 7;
-  leave(50);
-  poll(51, 60);
-  leave(70);
+  leave(450);
+  poll(451, 460);
+  leave(470);
   builder.finish(true);
   ASSERT_EQ(trace.events.size(), 4u);
   for (std::size_t i : {0, 1, 3})
     EXPECT_TRUE(isPoll(trace.events[i]));
   EXPECT_EQ(trace.events[0].enter, 10u);
-  EXPECT_EQ(trace.events[0].leave, 28u);
-  EXPECT_EQ(trace.events[1].enter, 40u);
+  EXPECT_EQ(trace.events[0].leave, 316u);
+  EXPECT_EQ(trace.events[1].enter, 320u);
   EXPECT_FALSE(isPoll(trace.events[2]));
   EXPECT_EQ(trace.events[2].request, 7u);
-  EXPECT_EQ(trace.events[3].leave, 60u);
+  EXPECT_EQ(trace.events[3].leave, 460u);
 }
 
 TEST_F(EventBuilderTest, ACallMayGiveSeveralEvents) {

@@ -190,7 +190,20 @@ TEST(WaitStates, AnEpochThatWasGrantedWaitsForNobody) {
   lock(run, 2, true, 20, 22, 53, 60);
   barrier(run, 3, 100, 110);
   run.look();
-  EXPECT_EQ(run(Metric::LockContention, EventKind::Unlock), 0u);
+  EXPECT_EQ(run(Metric::LockContention, EventKind::Unlock), 60u - 53u); // of rank 2
+}
+
+TEST(WaitStates, WhoReleasesALockMayComeBackAfterTheNextOne) {
+  MadeUp run(4);
+  run.add(1, EventKind::Lock, 10, 12, 0).flags = kExclusive;
+  run.add(1, EventKind::Put, 12, 13, 0);
+  run.add(1, EventKind::Flush, 13, 15, 0);
+  run.add(1, EventKind::Unlock, 50, 70, 0);
+  lock(run, 2, true, 20, 21, 22, 60); // had and released it meanwhile
+  lock(run, 3, false, 23, 24, 25, 65);
+  barrier(run, 4, 100, 110);
+  run.look();
+  EXPECT_EQ(run(Metric::LockContention, EventKind::Unlock), (60u - 22u) + (60u - 25u));
 }
 
 TEST(WaitStates, NoProgressUntilTheTargetEntersMpi) {
