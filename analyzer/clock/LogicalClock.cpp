@@ -29,7 +29,7 @@ constexpr uint32_t kNoPrecede = 8; // docs/trace-format.md, fencepost::assert
 enum class Role : uint32_t { Cause, Effect, Both, Loose };
 
 struct Seen {
-  uint64_t enter; // corrected
+  uint64_t enter, leave; // corrected
   Role role;
 };
 
@@ -127,6 +127,24 @@ void findCauses(std::span<const Joined<Seen>> records, std::span<uint64_t> notBe
       notBefore[i] = latest;
 }
 
+/// For each record when the first of those ended that had to wait for it.
+void findEffects(std::span<const Joined<Seen>> records, std::span<uint64_t> notAfter) {
+  std::fill(notAfter.begin(), notAfter.end(), UINT64_MAX);
+  uint64_t first = UINT64_MAX, second = UINT64_MAX; // leaves
+  for (const Joined<Seen> &record : records) {
+    if (record.payload.role == Role::Loose)
+      return;
+    if (record.payload.role == Role::Cause)
+      continue;
+    second = std::min(second, std::max(first, record.payload.leave));
+    first = std::min(first, record.payload.leave);
+  }
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    bool own = records[i].payload.role == Role::Both && records[i].payload.leave == first;
+    notAfter[i] = own ? second : first;
+  }
+}
+
 /// Our runtime takes the time of the host, which all its processes share.
 bool oneClock(const Definitions &definitions) {
   const std::vector<std::string> &hosts = definitions.hosts;
@@ -137,6 +155,35 @@ bool oneClock(const Definitions &definitions) {
 
 /// Of the calls of one rank, by leave and enter.
 using Ends = std::map<std::pair<uint64_t, uint64_t>, uint64_t>;
+
+using Maps = std::map<uint32_t, TimeMap>; // by rank
+
+Join<Seen> joinSeen(const std::vector<Taking> &all, const Maps &maps, MPI_Comm comm) {
+  Join<Seen> join(comm);
+  for (const Taking &taking : all) {
+    const TimeMap &map = maps.at(taking.rank);
+    uint64_t leave = taking.leave == UINT64_MAX ? UINT64_MAX : map(taking.leave);
+    join.add(taking.key, {map(taking.enter), leave, taking.role});
+  }
+  return join;
+}
+
+/// What was before the calls that end later now; collective.
+void amortizeBackward(const Trace &trace, const std::vector<Taking> &all, Maps &maps,
+                      MPI_Comm comm) {
+  std::vector<uint64_t> notAfter = joinSeen(all, maps, comm).ask<uint64_t>(findEffects);
+  std::map<uint32_t, std::vector<Cause>> causes;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (all[i].role == Role::Cause || all[i].role == Role::Both)
+      causes[all[i].rank].push_back({all[i].enter, notAfter[i]});
+  std::map<uint32_t, uint64_t> begins;
+  for (const LocationTrace &location : trace.locations) {
+    uint64_t &begin = begins.try_emplace(location.rank, location.begin).first->second;
+    begin = std::min(begin, location.begin);
+  }
+  for (auto &[rank, map] : maps)
+    map.amortizeBackward(causes[rank], begins.at(rank));
+}
 
 TimeMap mapOf(const Ends &ends, uint64_t from, uint64_t shift) {
   std::vector<LateEnd> list;
@@ -153,15 +200,12 @@ void LogicalClock::correct(Trace &trace, std::span<const Participation> particip
     return;
   std::vector<Taking> all = takings(trace, participations);
   std::map<uint32_t, Ends> ends;
-  std::map<uint32_t, TimeMap> maps;
+  Maps maps;
   for (const LocationTrace &location : trace.locations)
     maps.try_emplace(location.rank, std::vector<LateEnd>(), left[location.rank].from,
                      left[location.rank].shift);
   for (int round = 0; round < kMostRounds; ++round) {
-    Join<Seen> join(comm);
-    for (const Taking &taking : all)
-      join.add(taking.key, {maps.at(taking.rank)(taking.enter), taking.role});
-    std::vector<uint64_t> notBefore = join.ask<uint64_t>(findCauses);
+    std::vector<uint64_t> notBefore = joinSeen(all, maps, comm).ask<uint64_t>(findCauses);
     std::set<uint32_t> changed;
     for (std::size_t i = 0; i < all.size(); ++i) {
       const Taking &taking = all[i];
@@ -177,8 +221,11 @@ void LogicalClock::correct(Trace &trace, std::span<const Participation> particip
       maps.insert_or_assign(rank, mapOf(ends[rank], left[rank].from, left[rank].shift));
     }
     MPI_Allreduce(MPI_IN_PLACE, &late, 1, MPI_UINT64_T, MPI_SUM, comm);
-    if (!late)
+    if (!late) {
+      if (round > 0)
+        amortizeBackward(trace, all, maps, comm);
       break;
+    }
     if (round == 0)
       violations_ += late;
   }

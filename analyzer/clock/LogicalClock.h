@@ -9,7 +9,8 @@
 // leave errors. Where a call ends, by the clocks, before another rank began
 // what the call cannot end without, the times of its rank are corrected as in
 // the controlled logical clock (Rabenseifner; Becker et al., Scalable Timestamp
-// Synchronization for Event Traces). Only what MPI promises counts: a receive
+// Synchronization for Event Traces), with forward and backward amortization, the
+// latter within a phase. Only what MPI promises counts: a receive
 // ends after its send began, a barrier or a collective that moves data after
 // those began whose data it needs, MPI_Win_wait after the origins'
 // MPI_Win_complete began, a fence without MPI_MODE_NOPRECEDE after all began.

@@ -10,6 +10,7 @@
 #include "analyzer/causes/Activity.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace fencepost::analyzer {
 
@@ -47,8 +48,63 @@ TimeMap::TimeMap(const std::vector<LateEnd> &ends, uint64_t from, uint64_t shift
       continue;
     add({enter, left(enter)});
     add({end.leave, needed});
+    jumps.push_back({enter, needed});
   }
   fade(UINT64_MAX);
+}
+
+void TimeMap::amortizeBackward(const std::vector<Cause> &causes, uint64_t begin) {
+  struct Bend {
+    uint64_t ticks;
+    uint64_t atLeast, atMost; // the shift
+  };
+  std::vector<Bend> bends = {{begin, 0, 0}};
+  for (const Point &jump : jumps)
+    bends.push_back({jump.ticks, jump.shift, UINT64_MAX});
+  for (const Point &point : points)
+    bends.push_back({point.ticks, 0, UINT64_MAX});
+  for (const Cause &cause : causes)
+    if (!jumps.empty() && cause.enter <= jumps.back().ticks)
+      bends.push_back({cause.enter, 0, cause.notAfter - std::min(cause.notAfter, cause.enter)});
+  std::erase_if(bends, [&](const Bend &bend) { return bend.ticks < begin; });
+  // From the last to the first; of several at one time those that want a shift come first.
+  std::sort(bends.begin(), bends.end(), [](const Bend &a, const Bend &b) {
+    return std::tie(a.ticks, a.atMost) > std::tie(b.ticks, b.atMost);
+  });
+  std::vector<Point> ramps;
+  double shift = 0, slope = 0;
+  Point next{UINT64_MAX, UINT64_MAX}; // of all: the shift shrinks by no more than forward
+  for (const Bend &bend : bends) {
+    double before = shift - slope * double(next.ticks - bend.ticks);
+    if (shift > 0 && before < 0)
+      ramps.push_back({next.ticks - static_cast<uint64_t>(shift / slope), 0});
+    shift = std::max(before, 0.0);
+    if (double(bend.atLeast) > shift) {
+      shift = double(bend.atLeast);
+      slope = std::max(1.0 / kAmortization, shift / std::max(1.0, double(bend.ticks - begin)));
+    }
+    shift = std::min(shift, double(bend.atMost));
+    shift = std::min(shift, double(next.shift) + double(next.ticks - bend.ticks) / kAmortization);
+    if (ramps.empty() || ramps.back().ticks != bend.ticks)
+      ramps.push_back({bend.ticks, 0});
+    ramps.back().shift = static_cast<uint64_t>(shift);
+    next = {bend.ticks, std::max(ramps.back().shift, shiftAt(bend.ticks))};
+  }
+  takeLarger({ramps.rbegin(), ramps.rend()});
+}
+
+/// Where both bend the shift is the larger one.
+void TimeMap::takeLarger(const std::vector<Point> &ramps) {
+  std::vector<Point> larger;
+  auto next = ramps.begin();
+  for (const Point &point : points) {
+    for (; next != ramps.end() && next->ticks < point.ticks; ++next)
+      larger.push_back({next->ticks, std::max(next->shift, shiftAt(next->ticks))});
+    larger.push_back(point);
+    for (; next != ramps.end() && next->ticks == point.ticks; ++next)
+      larger.back().shift = std::max(larger.back().shift, next->shift);
+  }
+  points = std::move(larger);
 }
 
 uint64_t TimeMap::shiftAt(uint64_t ticks) const {
