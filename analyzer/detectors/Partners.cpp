@@ -189,6 +189,14 @@ std::string fenceAdvice(const Definitions &definitions, const Line &line, const 
   return "replace " + opens + " by " + instead + ", and " + call + " by " + end + whose;
 }
 
+constexpr const char *kSketchAdvice =
+    "post/start/complete/wait between the ranks that communicate would let the others go on. The "
+    "archive does not tell the lines of the fences, their assertions, whether windows have memory "
+    "in "
+    "common, nor whether messages are received from any source: if none of this needs the fences, "
+    "every call of one plays the same part each time, and nothing else relies on them as barriers, "
+    "then with the partners of this run:\n";
+
 /// The code that does what the advice says.
 std::string codeText(const Definitions &definitions, const Line &line, const PscwRemedy &remedy) {
   return "; with the partners that these " +
@@ -210,7 +218,9 @@ FoundInstance describe(const Definitions &definitions, const Line &line, const P
                     std::to_string(definitions.windowComm(first.window).size()) +
                     " ranks of the window, but " + share + " of the pairs exchange nothing (" +
                     std::to_string(line.unneeded) + " of " + std::to_string(line.pairs) + ")";
-    if (remedy && !remedy->code.empty())
+    if (remedy && !remedy->code.empty() && remedy->isSketch)
+      found.advice = kSketchAdvice + remedy->code;
+    else if (remedy && !remedy->code.empty())
       found.advice = fenceAdvice(definitions, line, call) + codeText(definitions, line, *remedy);
     else
       found.advice = "post/start/complete/wait between the ranks that communicate would let the "

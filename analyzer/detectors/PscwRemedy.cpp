@@ -9,6 +9,7 @@
 
 #include "analyzer/detectors/CallNames.h"
 #include "analyzer/detectors/GroupCode.h"
+#include "analyzer/detectors/PscwSketch.h"
 #include "analyzer/errors/Call.h"
 #include "analyzer/results/Text.h"
 
@@ -47,6 +48,7 @@ private:
   std::string partnersInTheWay() const;
   void nameGroups();
   std::string code() const;
+  void sketch(PscwRemedy &remedy) const;
   std::string windowAtItsCreation() const;
   std::string partnersOf(const Site &site) const;
 
@@ -111,7 +113,7 @@ std::string Plan::useInTheWay() const {
                " must stay a barrier";
   std::set<std::size_t> sizes;
   for (const Site &site : members) {
-    if (!site.line)
+    if (!site.line && definitions.ours())
       return "the archive does not tell the lines of the fences";
     for (uint32_t window : line(site).windows) {
       sizes.insert(definitions.windowComm(window).size());
@@ -119,7 +121,9 @@ std::string Plan::useInTheWay() const {
         return "the window has epochs of post/start/complete/wait, too";
     }
   }
-  return sizes.size() > 1 ? "the windows of these fences have different numbers of ranks" : "";
+  return sizes.size() > 1 && definitions.ours()
+             ? "the windows of these fences have different numbers of ranks"
+             : "";
 }
 
 bool Plan::mayEndNone() const {
@@ -257,18 +261,39 @@ std::string Plan::partnersOf(const Site &site) const {
          sources->text(size);
 }
 
+/// Their lines are not known: those of all windows may be one.
+void Plan::sketch(PscwRemedy &remedy) const {
+  remedy.isSketch = true;
+  remedy.without = useInTheWay();
+  for (const Site &site : members) {
+    if (remedy.without.empty() && line(site).sameShare() < kLeastStable)
+      remedy.without = "the partners change: no pairs are those of more than " +
+                       percentText(line(site).sameShare()) + " of the epochs with operations";
+    if (remedy.without.empty())
+      remedy.code += pscwSketch(definitions, line(site), kMostOfPairs);
+  }
+  if (remedy.without.empty() && remedy.code.empty())
+    remedy.without =
+        "in each window most pairs of ranks communicate at some time, or no expression "
+        "over the ranks gives the partners";
+}
+
 void Plan::addTo(std::map<Site, PscwRemedy> &remedies) {
   assignRoles();
   collectPairs();
   if (targets.empty())
     return;
   PscwRemedy remedy;
-  for (auto inTheWay : {&Plan::useInTheWay, &Plan::rolesInTheWay, &Plan::partnersInTheWay})
-    if (remedy.without.empty())
-      remedy.without = (this->*inTheWay)();
-  if (remedy.without.empty()) {
-    nameGroups();
-    remedy.code = code();
+  if (!definitions.ours()) {
+    sketch(remedy);
+  } else {
+    for (auto inTheWay : {&Plan::useInTheWay, &Plan::rolesInTheWay, &Plan::partnersInTheWay})
+      if (remedy.without.empty())
+        remedy.without = (this->*inTheWay)();
+    if (remedy.without.empty()) {
+      nameGroups();
+      remedy.code = code();
+    }
   }
   for (const Site &site : closes) {
     const std::vector<FenceStep> &ended = line(site).ended;

@@ -24,10 +24,11 @@
 namespace fencepost::analyzer {
 
 struct PscwRemedy {
-  std::string code;     // C, a line each; "" where there is none
-  std::string without;  // why there is none
-  std::string partners; // "the targets of each rank are (rank + 1) % size ..."; "" where not known
-  double sameShare = 1; // of the epochs with operations that had the most frequent pairs
+  std::string code;      // C, a line each; "" where there is none
+  std::string without;   // why there is none
+  bool isSketch = false; // it stands for lines that are not known
+  std::string partners;  // "the targets of each rank are (rank + 1) % size ..."; "" where not known
+  double sameShare = 1;  // of the epochs with operations that had the most frequent pairs
 };
 
 /// By the line of each fence that ended an epoch with operations.

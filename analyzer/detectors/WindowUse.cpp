@@ -77,6 +77,9 @@ void WindowUse::look(const Analysis &phase) {
       if (event.kind == EventKind::WinCreate && event.window != kNone) {
         uint32_t &context = made.try_emplace(event.window, event.context).first->second;
         context = std::min(context, event.context);
+        // Other tools do not record the flavor.
+        shared =
+            shared || phase.definitions().region(event.context).call == Call::Win_allocate_shared;
       }
       locked = locked || event.kind == EventKind::Lock || event.kind == EventKind::LockAll;
       if (event.kind >= EventKind::Post && event.kind <= EventKind::Test && event.window != kNone)
@@ -94,8 +97,7 @@ WindowUse::Run WindowUse::ofRun(const Analysis &analysis) const {
           .messages = any[3] != 0,
           .cutShort =
               any[4] != 0 || analysis.definitions().property("FENCEPOST::COMPLETE") == "false",
-          .known = analysis.definitions().ours() &&
-                   analysis.definitions().property("FENCEPOST::LOST").empty(),
+          .known = analysis.definitions().property("FENCEPOST::LOST").empty(),
           .pairwise = {},
           .made = {}};
   for (const auto &from :
@@ -113,12 +115,12 @@ WindowUse::Run WindowUse::ofRun(const Analysis &analysis) const {
 }
 
 std::string WindowUse::Run::besideFences() const {
-  return !known     ? "the archive does not tell the kinds of windows"
-         : locked   ? "the fences may order epochs of passive target as well"
+  return locked     ? "the fences may order epochs of passive target as well"
          : shared   ? "the fences may order loads and stores of shared memory as well"
          : overlap  ? "the fences may order accesses of windows that have memory in common as well"
          : messages ? "the fences may order messages that are probed for, are received from any "
                       "source, or must find their receive, as well"
+         : !known   ? "the run made MPI calls that the runtime does not follow"
                     : "";
 }
 

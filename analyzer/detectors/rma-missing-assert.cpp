@@ -56,8 +56,8 @@ public:
       for (const Site &fence : barrier.fences)
         if (auto line = lines.find(fence); line != lines.end())
           ordered.insert(line->second.windows.begin(), line->second.windows.end());
-    if (!use.besideFences().empty())
-      return;
+    if (!analysis.definitions().ours() || !use.besideFences().empty())
+      return; // other tools do not record assertions
     for (const auto &[site, line] : lines) {
       const FenceRow &sum = line.sum;
       uint32_t holds = ~sum.contradicted, missing = holds & ~sum.given;
