@@ -72,16 +72,29 @@ void LockUse::operation(const Definitions &definitions, uint32_t rank, uint32_t 
   epoch->onlyGets = epoch->onlyGets && event.kind == EventKind::Get;
 }
 
-void LockUse::unlock(const Event &event, uint32_t rank, uint32_t target, Epoch &epoch) {
-  epoch.passes(event);
+LockUse::Epoch *LockUse::Rank::epochOf(uint32_t window, uint32_t target) {
+  if (auto found = open.find({window, target}); found != open.end())
+    return &found->second;
+  auto all = openAll.find(window);
+  return all == openAll.end() ? nullptr : &all->second;
+}
+
+LockedLine &LockUse::closed(const Event &event, uint32_t rank, const Epoch &epoch) {
   LockedLine &line = lines[{epoch.context, event.context, event.window, rank}];
   line.lock = epoch.context;
   line.unlock = event.context;
   line.window = event.window;
   line.rank = rank;
+  line.all = event.kind == EventKind::UnlockAll;
   ++line.epochs;
   line.operations += epoch.operations;
   line.withoutOperations += epoch.operations == 0;
+  return line;
+}
+
+void LockUse::unlock(const Event &event, uint32_t rank, uint32_t target, Epoch &epoch) {
+  epoch.passes(event);
+  LockedLine &line = closed(event, rank, epoch);
   line.idle += !epoch.busy;
   line.exclusive += epoch.exclusive;
   line.itself = line.itself || target == rank;
@@ -97,6 +110,13 @@ void LockUse::unlock(const Event &event, uint32_t rank, uint32_t target, Epoch &
     row.uses |= kUsesSequence;
 }
 
+void LockUse::locks(uint32_t rank, uint32_t window) {
+  uint32_t before = fences[{rank, window}];
+  FencesBefore &after = lockedAfter.try_emplace(window, window, before, before).first->second;
+  after.first = std::min(after.first, before);
+  after.last = std::max(after.last, before);
+}
+
 void LockUse::visit(const Definitions &definitions, uint32_t rank, const Event &event,
                     Rank &state) {
   auto target = [&] {
@@ -106,6 +126,14 @@ void LockUse::visit(const Definitions &definitions, uint32_t rank, const Event &
   switch (event.kind) {
   case EventKind::LockAll:
     lockAll.insert(window);
+    locks(rank, window);
+    state.openAll[window] = {.context = event.context};
+    break;
+  case EventKind::UnlockAll:
+    if (auto found = state.openAll.find(window); found != state.openAll.end()) {
+      closed(event, rank, found->second);
+      state.openAll.erase(found);
+    }
     break;
   case EventKind::Fence:
     ++fences[{rank, window}];
@@ -132,17 +160,16 @@ void LockUse::visit(const Definitions &definitions, uint32_t rank, const Event &
     if (!own && !(flushes && where.first == window))
       epoch.other = true;
   }
-  if (isOperation(event.kind) && state.locked.count(window)) {
-    auto epoch = state.open.find({window, target()});
-    operation(definitions, rank, target(), event,
-              epoch == state.open.end() ? nullptr : &epoch->second);
+  if (isOperation(event.kind)) {
+    Epoch *epoch = state.epochOf(window, target());
+    if (state.locked.count(window))
+      operation(definitions, rank, target(), event, epoch);
+    else if (epoch)
+      ++epoch->operations;
   }
   if (event.kind == EventKind::Lock && target() != kNone) {
     state.locked.insert(window);
-    uint32_t before = fences[{rank, window}];
-    FencesBefore &after = lockedAfter.try_emplace(window, window, before, before).first->second;
-    after.first = std::min(after.first, before);
-    after.last = std::max(after.last, before);
+    locks(rank, window);
     state.open[{window, target()}] = {.context = event.context,
                                       .exclusive = (event.flags & kExclusive) != 0,
                                       .until = event.leave};

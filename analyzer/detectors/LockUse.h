@@ -52,6 +52,7 @@ struct LockedLine {
   uint64_t idle = 0;      // nothing at all happened between the two calls
   uint64_t exclusive = 0; // epochs
   bool itself = false;    // one was on the rank's own memory
+  bool all = false;       // of MPI_Win_lock_all
 };
 
 /// The run's use, on process 0.
@@ -85,7 +86,9 @@ private:
   };
   struct Rank {
     std::map<std::pair<uint32_t, uint32_t>, Epoch> open; // by window, target
+    std::map<uint32_t, Epoch> openAll;                   // by window
     std::set<uint32_t> locked;                           // windows with lock epochs so far
+    Epoch *epochOf(uint32_t window, uint32_t target);
   };
   /// When a window was locked, in fences of it that came before: all ranks go through these.
   struct FencesBefore {
@@ -95,6 +98,8 @@ private:
   void visit(const Definitions &definitions, uint32_t rank, const Event &event, Rank &state);
   void operation(const Definitions &definitions, uint32_t rank, uint32_t target, const Event &event,
                  Epoch *epoch);
+  void locks(uint32_t rank, uint32_t window);
+  LockedLine &closed(const Event &event, uint32_t rank, const Epoch &epoch);
   void unlock(const Event &event, uint32_t rank, uint32_t target, Epoch &epoch);
   LockedTarget &at(uint32_t window, uint32_t target, uint32_t origin);
 

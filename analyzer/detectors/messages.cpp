@@ -114,7 +114,7 @@ private:
     const LocationTrace &location = phase.trace.locations[call.front().location];
     std::vector<const Event *> waiting = pollsBefore(location, call.front().first, event.context);
     waiting.insert(waiting.begin(), &event);
-    const Side *last = nullptr;
+    const Side *sender = nullptr, *receiver = nullptr; // the last ones
     for (const Side &side : call) {
       std::vector<const Event *> probes = probesFor(phase, side);
       uint64_t since =
@@ -122,26 +122,38 @@ private:
       // A send that was over before the receive was posted waited for nobody.
       if (side.partner <= since || (side.send && side.partner > event.leave))
         continue;
-      if (!last || side.partner > last->partner || (side.partner == last->partner && !side.send))
+      const Side *&last = side.send ? receiver : sender;
+      if (!last || side.partner > last->partner)
         last = &side;
     }
-    if (!last)
-      return;
-    Metric metric = last->send ? Metric::LateReceiver : Metric::LateSender;
-    bool wrongOrder = !last->send && earliestLater < last->partner;
-    auto add = [&](const LocationTrace &by, const Event &in) {
-      uint64_t ticks = waitWithin(in, last->partner);
+    // A message surely waits for its send, which may come ahead of its receive.
+    if (sender) {
+      addWaits(phase, location, waiting, *sender, 0, earliestLater < sender->partner);
+      for (const Event *in : probesFor(phase, *sender))
+        addWaits(phase, phase.trace.locations[sender->postedBy], std::span(&in, 1), *sender, 0,
+                 earliestLater < sender->partner);
+    }
+    uint64_t sent = sender ? sender->partner : 0;
+    if (receiver && receiver->partner > sent)
+      addWaits(phase, location, waiting, *receiver, sent, false);
+  }
+
+  /// What these calls waited for the partner from `from` on.
+  static void addWaits(const Analysis &phase, const LocationTrace &location,
+                       std::span<const Event *const> calls, const Side &last, uint64_t from,
+                       bool wrongOrder) {
+    Metric metric = last.send ? Metric::LateReceiver : Metric::LateSender;
+    for (const Event *in : calls) {
+      uint64_t ticks = waitWithin(*in, last.partner) - waitWithin(*in, from);
       if (!ticks)
-        return;
-      lookForCauses(phase, metric, waitingIn(by, in, last->partner), last->other);
-      phase.results.add(metric, in.context, last->rank, ticks);
+        continue;
+      Waiting waiting = waitingIn(location, *in, last.partner);
+      waiting.begin += waitWithin(*in, from);
+      lookForCauses(phase, metric, waiting, last.other);
+      phase.results.add(metric, in->context, last.rank, ticks);
       if (wrongOrder)
-        phase.results.add(Metric::WrongOrder, in.context, last->rank, ticks);
-    };
-    for (const Event *in : waiting)
-      add(location, *in);
-    for (const Event *in : probesFor(phase, *last))
-      add(phase.trace.locations[last->postedBy], *in);
+        phase.results.add(Metric::WrongOrder, in->context, last.rank, ticks);
+    }
   }
 };
 

@@ -28,6 +28,7 @@ constexpr uint64_t kMostOperations = 2; // in an epoch, on average
 struct Line {
   std::vector<LockedLine> epochs;
   uint64_t count = 0, operations = 0, withoutOperations = 0, exclusive = 0;
+  bool all = false; // MPI_Win_lock_all
   std::map<uint32_t, uint64_t> ofRank;
   std::set<uint32_t> windows;
   std::set<Site> unlocks;
@@ -60,6 +61,7 @@ public:
       line.operations += epochs.operations;
       line.withoutOperations += epochs.withoutOperations;
       line.exclusive += epochs.exclusive;
+      line.all = epochs.all;
       line.ofRank[epochs.rank] += epochs.epochs;
       line.windows.insert(epochs.window);
       line.unlocks.insert(definitions.site(epochs.unlock));
@@ -79,8 +81,9 @@ public:
       bool apart = false;
       for (uint32_t window : line.windows) {
         why = run.compatible(definitions, window);
-        apart = apart || why.empty() || run.shared.count(window) || run.lockAll.count(window) ||
-                run.mixed.count(window);
+        apart = apart || run.shared.count(window) || run.mixed.count(window) ||
+                (line.all ? run.exclusive.count(window) != 0
+                          : why.empty() || run.lockAll.count(window));
       }
       if (!apart)
         add(analysis, run, line, most, time.share(ticks), why);
@@ -115,16 +118,19 @@ private:
     if (line.exclusive)
       found.advice += ", and the lock keeps nothing else apart, such as a file or memory of no "
                       "window";
-    found.advice += ", call MPI_Win_lock_all of the window once before, MPI_Win_flush of the "
-                    "target instead of " +
-                    unlock + ", and MPI_Win_unlock_all at the end";
+    found.advice += std::string(", call MPI_Win_lock_all of the window once before, ") +
+                    (line.all ? "MPI_Win_flush of the targets" : "MPI_Win_flush of the target") +
+                    " instead of " + unlock + ", and MPI_Win_unlock_all at the end";
+    if (line.all)
+      found.advice += "; and MPI_Win_sync where a rank loads or stores in its own memory of the "
+                      "window in the meantime";
     std::set<std::string> others;
     bool itself = false;
     for (const LockedLine &other : run.lines)
       if (line.windows.count(other.window)) {
         if (definitions.site(other.lock) != definitions.site(first.lock))
           others.insert(definitions.describe(other.lock));
-        itself = itself || (other.itself && other.withoutOperations);
+        itself = itself || (other.itself && other.withoutOperations && !line.all);
       }
     if (!others.empty())
       found.advice += "; likewise for " + joined(others, ", ");

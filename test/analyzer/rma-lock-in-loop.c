@@ -6,10 +6,10 @@
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{mode} = SHARED
 // DEFINE: %{findings} = \
-// DEFINE:   %mpicc -D%{mode} %s -o %t/prog && \
-// DEFINE:   env FENCEPOST_OPTIONS=trace=%t/%{mode} %mpirun -n 3 %t/prog && \
-// DEFINE:   %analyze -n 2 -o %t/%{mode}.db %t/%{mode} && \
-// DEFINE:   %query %t/%{mode}.db "SELECT message, why, advice FROM finding WHERE finding = 'rma-lock-in-loop' OR level <> 'note'" "SELECT 'end'" | %FileCheck %s
+// DEFINE:   rm -rf %t/trace && %mpicc -D%{mode} %s -o %t/prog && \
+// DEFINE:   env FENCEPOST_OPTIONS=trace=%t/trace %mpirun -n 3 %t/prog && \
+// DEFINE:   %analyze -n 2 -o %t/db %t/trace && \
+// DEFINE:   %query %t/db "SELECT message, why, advice FROM finding WHERE finding = 'rma-lock-in-loop' OR level <> 'note'" "SELECT 'end'" | %FileCheck %s
 //
 // RUN: %{findings} --check-prefixes=TOLD,SHARED
 // REDEFINE: %{mode} = NEIGHBOUR
@@ -29,6 +29,16 @@
 // RUN: %{findings} --check-prefix=UNLOCKS
 // UNLOCKS: and ends it by MPI_Win_unlock at line {{[0-9]+}} or MPI_Win_unlock at line {{[0-9]+}}, for 60 {{.*}} instead of MPI_Win_unlock at line {{[0-9]+}} or MPI_Win_unlock at line {{[0-9]+}}, and
 //
+// MPI_Win_lock_all around each operation, but not where somebody locks exclusively, or with fences between them.
+// REDEFINE: %{mode} = ALL
+// RUN: %{findings} --check-prefix=ALL
+// ALL: up to 20 times a rank opens an epoch by MPI_Win_lock_all at line [[#%u,LOCK:]] and ends it by MPI_Win_unlock_all at line [[#%u,UNLOCK:]], for 60 operations in 60 epochs: it takes {{.*}}|all locks of the window are shared, {{.*}}|if that is so in every run, call MPI_Win_lock_all of the window once before, MPI_Win_flush of the targets instead of MPI_Win_unlock_all at line
+// ALL-SAME: [[#UNLOCK]], and MPI_Win_unlock_all at the end; and MPI_Win_sync where a rank loads or stores in its own memory of the window in the meantime{{$}}
+// REDEFINE: %{mode} = ALL -DFENCED
+// RUN: %{findings} --check-prefix=QUIET
+// REDEFINE: %{mode} = ALL -DEXCLUSIVE
+// RUN: %{findings} --check-prefix=QUIET
+//
 // REDEFINE: %{mode} = ADVISED
 // RUN: %{findings} --check-prefix=QUIET
 // QUIET-NOT: MPI_Win
@@ -47,6 +57,9 @@
 // RUN: %{findings} --check-prefix=QUIET
 // REDEFINE: %{mode} = OTHER
 // RUN: %{findings} --check-prefix=QUIET
+// A lock of one window that keeps apart what is done on another one.
+// REDEFINE: %{mode} = OTHER_WINDOW
+// RUN: %{findings} --check-prefix=QUIET
 
 #include <mpi.h>
 #include <stdio.h>
@@ -61,11 +74,32 @@ enum { kTimes = 20 };
 #endif
 
 static int memory[8], rank, size, one = 1;
+#ifdef OTHER_WINDOW
+static int number[8];
+static MPI_Win data;
+#endif
 
 static void count(int i, MPI_Win win) {
   int next = (rank + 1) % size, read, pair[2] = {1, -1}, seen[2];
   (void)i, (void)next, (void)read, (void)pair, (void)seen;
-#if defined SHARED || defined FEW || defined FENCED || defined PHASES
+#if defined ALL
+  MPI_Win_lock_all(0, win);
+  MPI_Accumulate(&one, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, win);
+  MPI_Win_unlock_all(win);
+#ifdef EXCLUSIVE
+  if (rank == 1 && i == 3) {
+    MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
+    MPI_Accumulate(&one, 1, MPI_INT, 0, 1, 1, MPI_INT, MPI_SUM, win);
+    MPI_Win_unlock(0, win);
+  }
+#endif
+#elif defined OTHER_WINDOW
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
+  MPI_Fetch_and_op(&one, &seen[0], MPI_INT, 0, 0, MPI_SUM, win);
+  MPI_Accumulate(pair, 2, MPI_INT, 0, 0, 2, MPI_INT, MPI_SUM, data); // both or none
+  MPI_Win_flush(0, data);
+  MPI_Win_unlock(0, win);
+#elif defined SHARED || defined FEW || defined FENCED || defined PHASES
   MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
   MPI_Accumulate(&one, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, win);
   MPI_Win_unlock(0, win);
@@ -123,6 +157,10 @@ int main(int argc, char **argv) {
 #ifdef ADVISED
   MPI_Win_lock_all(0, win);
 #endif
+#ifdef OTHER_WINDOW
+  MPI_Win_create(number, sizeof number, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &data);
+  MPI_Win_lock_all(0, data);
+#endif
   for (int i = 0; i < kTimes; ++i) {
 #ifdef NEIGHBOUR
     MPI_Barrier(MPI_COMM_WORLD); // so that rank 2 comes to rank 0 while that sleeps
@@ -144,8 +182,12 @@ int main(int argc, char **argv) {
 #ifdef ADVISED
   MPI_Win_unlock_all(win);
 #endif
+#ifdef OTHER_WINDOW
+  MPI_Win_unlock_all(data);
+  MPI_Win_free(&data);
+#endif
   MPI_Win_free(&win);
-#if defined SHARED || defined ATOMIC || defined ADVISED || defined MUTEX
+#if defined SHARED || defined ATOMIC || defined ADVISED || defined MUTEX || defined ALL
   if (rank == 0 && memory[0] != kTimes * size)
     MPI_Abort(MPI_COMM_WORLD, 1);
 #endif

@@ -120,8 +120,8 @@ TEST(WaitStates, EarlyFenceEndsWithTheLastOperationOnTheRank) {
 }
 
 /// Rank 0 is the target; 1 and 2 lock.
-void lock(MadeUp &run, uint32_t rank, bool exclusive, uint64_t lock, uint64_t locked, uint64_t unlock,
-          uint64_t unlocked) {
+void lock(MadeUp &run, uint32_t rank, bool exclusive, uint64_t lock, uint64_t locked,
+          uint64_t unlock, uint64_t unlocked) {
   run.add(rank, EventKind::Lock, lock, locked, 0).flags = exclusive ? kExclusive : 0;
   run.add(rank, EventKind::Put, locked, locked, 0);
   run.add(rank, EventKind::Unlock, unlock, unlocked, 0);
@@ -277,6 +277,30 @@ TEST(WaitStates, RequestsWaitWhereTheyAreCompleted) {
   run.look();
   EXPECT_EQ(run(Metric::LateSender, EventKind::Completion), 10u);
   EXPECT_EQ(run(Metric::LateReceiver, EventKind::Completion), 0u);
+}
+
+TEST(WaitStates, AReceiverIsWaitedForWhenAllMessagesWereSent) {
+  MadeUp run(2);
+  auto message = [&](EventKind kind, uint32_t rank, uint64_t enter, uint64_t leave, uint32_t tag) {
+    Event &event = run.add(rank, kind, enter, leave, 1 - rank);
+    event.tag = tag;
+    return &event;
+  };
+  for (auto [kind, request] : {std::pair(EventKind::Recv, 5), std::pair(EventKind::Send, 6)}) {
+    Event *posted = message(kind, 0, 10, 11, static_cast<uint32_t>(request));
+    posted->request = static_cast<uint64_t>(request);
+    posted->flags |= kNonBlocking;
+  }
+  message(EventKind::Send, 1, 30, 31, 5);
+  message(EventKind::Recv, 1, 50, 61, 6);
+  Event &received = run.add(0, EventKind::Completion, 20, 60, 1);
+  received.request = 5;
+  received.tag = 5;
+  received.flags |= kMessageDone;
+  run.add(0, EventKind::Completion, 20, 60).request = 6;
+  run.look();
+  EXPECT_EQ(run(Metric::LateSender, EventKind::Completion), 10u);
+  EXPECT_EQ(run(Metric::LateReceiver, EventKind::Completion), 20u);
 }
 
 TEST(WaitStates, Collectives) {
