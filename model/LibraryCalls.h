@@ -64,7 +64,7 @@ inline constexpr std::size_t kMostLibraryAccesses = 4;
 struct LibraryCall {
   std::string_view symbol;
   std::string_view name; // as the source calls it
-  uint8_t unit;          // bytes of a character
+  uint8_t unit;          // bytes of a character, or an integer
   uint8_t count;         // of accesses
   uint8_t arguments;     // that the accesses speak of: as many at least
   std::array<LibraryAccess, kMostLibraryAccesses> accesses;
@@ -137,6 +137,7 @@ constexpr auto makeTable() {
   return std::to_array<LibraryCall>({
 #define LIBRARY_AS(symbol, name, ...) make(#symbol, name, 1, __VA_ARGS__),
 #define LIBRARY_WIDE(name, ...) make(#name, #name, 4, __VA_ARGS__),
+#define LIBRARY_INT(name, ...) make(#name, #name, 4, __VA_ARGS__),
 #include "model/libraryCalls.def"
   });
 }

@@ -8,15 +8,20 @@
 // DEFINE:   %mpicc -D%{mode} %s -o %t/prog && \
 // DEFINE:   env FENCEPOST_OPTIONS=trace=%t/%{mode} %mpirun -n 3 %t/prog && \
 // DEFINE:   %analyze -n 2 -o %t/%{mode}.db %t/%{mode} && \
-// DEFINE:   %query %t/%{mode}.db "SELECT finding, message, why, advice FROM finding WHERE finding IN ('rma-missing-assert', 'rma-wrong-assert') AND message LIKE '%%at line 56%%PRECEDE%%'" "SELECT 'end'" | %FileCheck %s
+// DEFINE:   %query %t/%{mode}.db "SELECT finding, message, why, advice FROM finding WHERE finding IN ('rma-missing-assert', 'rma-wrong-assert') AND message LIKE '%%at line 61%%PRECEDE%%'" "SELECT 'end'" | %FileCheck %s
 //
 // RUN: %{findings} --check-prefix=READ
-// READ: rma-missing-assert|MPI_Win_fence at line 56 could assert MPI_MODE_NOPRECEDE | MPI_MODE_NOSTORE | MPI_MODE_NOPUT: it takes {{.*}} of the run time of all ranks|no rank made operations in an epoch that it ends;{{.*}}; so it was in all 20 calls of this run on all ranks|if that is so in every run, give MPI_Win_fence at line 56 MPI_MODE_NOPRECEDE | MPI_MODE_NOSTORE | MPI_MODE_NOPUT on all ranks, unless something else relies on it as a barrier
+// READ: rma-missing-assert|MPI_Win_fence at line 61 could assert MPI_MODE_NOPRECEDE | MPI_MODE_NOSTORE | MPI_MODE_NOPUT: it takes {{.*}} of the run time of all ranks|no rank made operations in an epoch that it ends;{{.*}}; so it was in all 20 calls of this run on all ranks|if that is so in every run, give MPI_Win_fence at line 61 MPI_MODE_NOPRECEDE | MPI_MODE_NOSTORE | MPI_MODE_NOPUT on all ranks, unless something else relies on it as a barrier
 //
 // A store of one rank in one iteration, and a put in another.
 // REDEFINE: %{mode} = STORE
 // RUN: %{findings} --check-prefix=STORE
 // STORE: could assert MPI_MODE_NOPRECEDE: it
+//
+// MPI stores what it only tells, too.
+// REDEFINE: %{mode} = RESULT
+// RUN: %{findings} --check-prefix=RESULT
+// RESULT: could assert MPI_MODE_NOPRECEDE | MPI_MODE_NOPUT: it
 //
 // What is given is not advised, and is right.
 // REDEFINE: %{mode} = GIVEN
@@ -63,6 +68,10 @@ static void iteration(int i, MPI_Win win) {
 #ifdef STORE
   if (i == 4 && rank == 1)
     memory[0] = i;
+#endif
+#ifdef RESULT
+  if (i == 4 && rank == 1)
+    MPI_Comm_size(MPI_COMM_WORLD, &memory[2]);
 #endif
 #ifdef OPERATION
   if (i == 4 && rank == 1)

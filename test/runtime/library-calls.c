@@ -11,7 +11,7 @@
 // RUN: test $(wc -l < %t.2.expected) -gt 120
 //
 // Every function of the table is called here.
-// RUN: sed -n '/releases(/d; s/^LIBRARY\(_WIDE\)*(\([a-z_0-9]*\),.*/\2/p' %source/model/libraryCalls.def > %t.names
+// RUN: sed -n '/releases(/d; s/^LIBRARY\(_WIDE\|_INT\)*(\([A-Za-z_0-9]*\),.*/\2/p' %source/model/libraryCalls.def > %t.names
 // RUN: while read name; do grep -q "$name(" %s || { echo "no call of $name"; exit 1; }; done < %t.names
 
 #define _GNU_SOURCE
@@ -26,6 +26,7 @@
 
 enum { kSize = 1 << 18 };
 static char *memory; // the window
+static int rank_of_nobody;
 static long next;    // where the next call finds its memory
 static const char *name;
 static volatile long sink; // results that somebody uses
@@ -210,6 +211,42 @@ static void input(FILE *file, const char *path) { // "first line\nsecond\n12 abc
   name = "scanf", scanf("fir%c", letter + 8), WRITES(letter + 8, 1);
 }
 
+static void mpi(void) {
+  MPI_Comm world = MPI_COMM_WORLD, line;
+  MPI_Group group;
+  int *a = (int *)place(), one = 1, zero = 0;
+  MPI_Comm_group(world, &group);
+  name = "MPI_Comm_rank", MPI_Comm_rank(world, a), WRITES(a, 4);
+  name = "MPI_Comm_size", MPI_Comm_size(world, a + 2), WRITES(a + 2, 4);
+  name = "MPI_Comm_test_inter", MPI_Comm_test_inter(world, a + 4), WRITES(a + 4, 4);
+  name = "MPI_Group_rank", MPI_Group_rank(group, a + 6), WRITES(a + 6, 4);
+  name = "MPI_Group_size", MPI_Group_size(group, a + 8), WRITES(a + 8, 4);
+  name = "MPI_Type_size", MPI_Type_size(MPI_INT, a + 10), WRITES(a + 10, 4);
+  name = "MPI_Error_class", MPI_Error_class(MPI_SUCCESS, a + 12), WRITES(a + 12, 4);
+  name = "MPI_Initialized", MPI_Initialized(a + 14), WRITES(a + 14, 4);
+  name = "MPI_Finalized", MPI_Finalized(a + 16), WRITES(a + 16, 4);
+  name = "MPI_Is_thread_main", MPI_Is_thread_main(a + 18), WRITES(a + 18, 4);
+  name = "MPI_Query_thread", MPI_Query_thread(a + 20), WRITES(a + 20, 4);
+  name = "MPI_Topo_test", MPI_Topo_test(world, a + 22), WRITES(a + 22, 4);
+  int *b = (int *)place();
+  *(volatile int *)b = 0;
+  name = "MPI_Group_translate_ranks", MPI_Group_translate_ranks(group, 1, b, group, b + 2), READS(b, 4), WRITES(b + 2, 4);
+  ((volatile int *)b)[4] = 0, ((volatile int *)b)[5] = 0;
+  name = "MPI_Dims_create", MPI_Dims_create(6, 2, b + 4), READS(b + 4, 8), WRITES(b + 4, 8);
+  MPI_Cart_create(world, 1, &one, &one, 0, &line);
+  name = "MPI_Cart_rank", MPI_Cart_rank(line, &zero, b + 8), WRITES(b + 8, 4);
+  name = "MPI_Cart_shift", MPI_Cart_shift(line, 0, 1, b + 10, b + 12), WRITES(b + 10, 4), WRITES(b + 12, 4);
+  MPI_Status status;
+  MPI_Sendrecv(&one, 1, MPI_INT, 0, 0, &zero, 1, MPI_INT, 0, 0, MPI_COMM_SELF, &status);
+  name = "MPI_Get_count", MPI_Get_count(&status, MPI_INT, b + 14), WRITES(b + 14, 4);
+  name = "MPI_Get_elements", MPI_Get_elements(&status, MPI_INT, b + 16), WRITES(b + 16, 4);
+  char *processor = place();
+  name = "MPI_Get_processor_name", MPI_Get_processor_name(processor, &one);
+  WRITES(processor, one + 1);
+  if (rank_of_nobody)
+    MPI_Comm_remote_size(world, a);
+}
+
 int main(int argc, char **argv) {
   MPI_Win window;
   MPI_Init(&argc, &argv);
@@ -220,6 +257,7 @@ int main(int argc, char **argv) {
   strings();
   numbers();
   wide();
+  mpi();
   FILE *file = fopen(argv[1], "w+");
   output(file);
   freopen(argv[1], "w+", file);
