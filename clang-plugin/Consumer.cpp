@@ -36,7 +36,7 @@ private:
   Options options;
   std::shared_ptr<SourceFacts> facts;
   std::shared_ptr<const Pragmas> pragmas;
-  std::vector<Decl *> declarations; // of this file, not of a precompiled header
+  std::vector<Decl *> declarations; // of this file, and what clang takes from a precompiled header
 
   bool HandleTopLevelDecl(DeclGroupRef group) override {
     declarations.insert(declarations.end(), group.begin(), group.end());
@@ -50,8 +50,10 @@ private:
     Analyses analyses(context);
     Callers callers(analyses);
     Reporter reporter(context, options, *pragmas);
+    // What a precompiled header or module brings was checked with it.
     for (const FunctionDecl *function : functions)
-      checkFunction(function, analyses, callers, reporter);
+      if (!function->isFromASTFile())
+        checkFunction(function, analyses, callers, reporter);
   }
 };
 

@@ -13,9 +13,13 @@
 #define FENCEPOST_CLANG_PLUGIN_LLVMCOMPAT_H
 
 #include "clang/Basic/CodeGenOptions.h"
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
+
+#include <memory>
 
 static_assert(LLVM_VERSION_MAJOR == FENCEPOST_LLVM,
               "FENCEPOST_LLVM names another version than the headers found");
@@ -31,6 +35,21 @@ inline clang::SourceLocation debugPosition(const clang::SourceManager &sources,
 #else
   return sources.getExpansionLoc(location);
 #endif
+}
+
+/// An engine of its own for the same consumer.
+inline std::unique_ptr<clang::DiagnosticsEngine> separateEngine(clang::DiagnosticsEngine &engine) {
+  llvm::IntrusiveRefCntPtr<clang::DiagnosticIDs> ids(new clang::DiagnosticIDs);
+#if LLVM_VERSION_MAJOR >= 21
+  clang::DiagnosticOptions &options = engine.getDiagnosticOptions();
+#else
+  llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> options(&engine.getDiagnosticOptions());
+#endif
+  auto result = std::make_unique<clang::DiagnosticsEngine>(ids, options, engine.getClient(),
+                                                           /*ShouldOwnClient=*/false);
+  if (engine.hasSourceManager())
+    result->setSourceManager(&engine.getSourceManager());
+  return result;
 }
 
 /// Asks for line tables where the user asked for no debug info at all.

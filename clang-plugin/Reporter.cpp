@@ -7,6 +7,7 @@
 
 #include "Reporter.h"
 
+#include "LLVMCompat.h"
 #include "Pragmas.h"
 
 #include "clang/AST/ASTContext.h"
@@ -87,15 +88,21 @@ void Reporter::report(FindingId id, SourceLocation position, SourceRange range,
                       const std::string &message, const std::vector<FindingNote> &notes,
                       const std::vector<FixItHint> &fixes) {
   const SourceManager &sources = context.getSourceManager();
-  DiagnosticsEngine &diagnostics = context.getDiagnostics();
   // In a macro: where the user's code uses it.
   SourceLocation place = sources.getFileLoc(position);
   if (place.isInvalid() || sources.isInSystemHeader(place))
     return;
   Setting setting = pragmas.settingAt(id, position, sources).value_or(options.setting(id));
-  auto level = levelOf(setting, diagnostics);
+  auto level = levelOf(setting, context.getDiagnostics());
   if (!level || isIgnored(id, place) || !reported.insert({id, place}).second)
     return;
+
+  // What a module or precompiled header is written with is read back with it, and clang does not
+  // survive reading diagnostics that a plugin made.
+  std::unique_ptr<DiagnosticsEngine> separate;
+  if (context.TUKind != TU_Complete || context.getCurrentNamedModule())
+    separate = separateEngine(context.getDiagnostics());
+  DiagnosticsEngine &diagnostics = separate ? *separate : context.getDiagnostics();
 
   unsigned diagnostic = *level == DiagnosticsEngine::Error
                             ? diagnostics.getCustomDiagID(DiagnosticsEngine::Error, "%0 [%1]")
