@@ -144,7 +144,7 @@ std::vector<Access> accessesOfLibraryCall(const CallExpr *call, const FunctionIn
   return accesses;
 }
 
-std::optional<Access> accessTo(const Expr *lvalue, bool writes, const Expr *statement,
+std::optional<Access> accessTo(const Expr *lvalue, bool writes, const Stmt *statement,
                                const FunctionInfo &info) {
   QualType type = lvalue->getType();
   if (type->isIncompleteType() || !type->isConstantSizeType())

@@ -24,6 +24,7 @@ struct Access {
   bool writes = false;
   const clang::Expr *expr = nullptr;   // the object, or the argument that points to it
   const clang::CallExpr *by = nullptr; // the function that does it, null for the code itself
+  const clang::Expr *within = nullptr; // where a function in sight does it
 };
 
 /// Whether the access certainly touches the buffer of an operation that is in flight.
@@ -36,7 +37,7 @@ std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info);
 std::vector<Access> accessesOfLibraryCall(const clang::CallExpr *call, const FunctionInfo &info);
 
 /// A load or store of an lvalue.
-std::optional<Access> accessTo(const clang::Expr *lvalue, bool writes, const clang::Expr *statement,
+std::optional<Access> accessTo(const clang::Expr *lvalue, bool writes, const clang::Stmt *statement,
                                const FunctionInfo &info);
 
 } // namespace fencepost::plugin

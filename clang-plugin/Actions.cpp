@@ -35,6 +35,7 @@ public:
 
   void block(const CFGBlock *current) {
     here = current;
+    construct = nullptr;
     declared.clear();
     for (const CFGElement &element : *current)
       if (auto statement = element.getAs<CFGStmt>())
@@ -56,6 +57,7 @@ private:
   FlowGraph &graph;
   const CFGBlock *here = nullptr;
   std::vector<Action> *actions = nullptr;
+  const Construct *construct = nullptr; // of OpenMP, that the last statement was in
   unsigned issued = 0;
   llvm::DenseSet<const CXXConstructExpr *> declared; // in this block, that make variables
 
@@ -88,8 +90,8 @@ private:
 
   /// An operation that a callee leaves under way.
   void issue(Operation operation, const CallExpr *call) {
-    // A thread's buffer may be a copy of its own.
-    if (issued == kMostIssued || info.isInOpenMp(call))
+    llvm::erase_if(operation.buffers, [&](const Access &buffer) { return isCopied(buffer); });
+    if (issued == kMostIssued || operation.buffers.empty())
       return;
     ++issued;
     operation.issue = call;
@@ -108,14 +110,45 @@ private:
 
   void addUnseen() { add(Action::Kind::Synchronizes); }
 
+  /// Whether each thread of an OpenMP construct accesses memory of its own there.
+  bool isCopied(const Access &access) const {
+    if (!construct)
+      return false;
+    const Address &address = access.address;
+    return construct->isOpaque || OpenMp::isCopied(address.object, construct, true) ||
+           OpenMp::isCopied(address.pointer, construct, false) ||
+           llvm::any_of(address.dependsOn, [&](const ValueDecl *variable) {
+             return OpenMp::isCopied(variable, construct, false);
+           });
+  }
+
+  bool isCopied(const WindowPath &path) const {
+    return llvm::any_of(path.dependsOn, [&](const ValueDecl *variable) {
+      return OpenMp::isCopied(variable, construct, false);
+    });
+  }
+
   void addAccess(std::optional<Access> access) {
-    if (access)
+    if (access && !isCopied(*access))
       add(Action::Kind::Access).access = std::move(*access);
   }
 
   void addAccesses(std::vector<Access> accesses) {
     for (Access &access : accesses)
-      add(Action::Kind::Access).access = std::move(access);
+      addAccess(std::move(access));
+  }
+
+  /// What threads may do when one goes from one construct, or iteration, to another.
+  void enterConstruct(const Stmt *statement) {
+    const Construct *now = info.openMp.around(statement);
+    if (now != construct && ((now && now->isUncertain) || (construct && construct->isUncertain)))
+      addUnseen();
+    construct = now;
+    if (const Construct *ended = info.openMp.of(statement); ended && !ended->isOpaque)
+      for (const Expr *result : ended->results)
+        addAccess(accessTo(result, true, statement, info));
+    if (const Construct *shared = info.openMp.sharedStep(statement))
+      add(Action::Kind::NextThread).construct = shared;
   }
 
   void modify(const ValueDecl *variable) { add(Action::Kind::Modify).variable = variable; }
@@ -144,14 +177,32 @@ private:
     }
   }
 
+  /// A call may throw before it has done anything, after it, or somewhere in between.
   void statement(const Stmt *statement) {
-    // What a thread of a parallel construct accesses may be a copy of its own.
-    bool parallel = info.isInOpenMp(statement);
+    enterConstruct(statement);
+    const CXXTryStmt *handled = isa<CallExpr, CXXConstructExpr, CXXNewExpr, DeclStmt>(statement)
+                                    ? info.tryAround(statement)
+                                    : nullptr;
+    std::size_t first = actions->size();
+    if (handled)
+      add(Action::Kind::Throw).handled = handled;
+    execute(statement);
+    if (!handled)
+      return;
+    bool isPartial = std::any_of(actions->begin() + first, actions->end(), [](const Action &each) {
+      return each.kind == Action::Kind::Synchronizes;
+    });
+    Action &end = add(Action::Kind::Throw);
+    end.handled = handled;
+    end.isPartial = isPartial;
+  }
+
+  void execute(const Stmt *statement) {
     if (auto *call = dyn_cast<CallExpr>(statement))
-      return this->call(call, parallel);
+      return this->call(call);
     if (auto *construction = dyn_cast<CXXConstructExpr>(statement)) {
       const CXXConstructorDecl *constructor = construction->getConstructor();
-      if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial() && !parallel)
+      if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial())
         addAccess(accessTo(construction->getArg(0), false, construction, info));
       // What makes a variable is done at its declaration.
       if (!declared.contains(construction))
@@ -161,14 +212,14 @@ private:
     if (isa<CXXDeleteExpr, GCCAsmStmt, MSAsmStmt>(statement))
       return addUnseen();
     if (auto *cast = dyn_cast<ImplicitCastExpr>(statement)) {
-      if (cast->getCastKind() == CK_LValueToRValue && !parallel)
+      if (cast->getCastKind() == CK_LValueToRValue)
         addAccess(accessTo(cast->getSubExpr(), false, cast, info));
       return;
     }
     if (auto *binary = dyn_cast<BinaryOperator>(statement); binary && binary->isAssignmentOp())
-      return write(binary->getLHS(), binary, parallel);
+      return write(binary->getLHS(), binary);
     if (auto *unary = dyn_cast<UnaryOperator>(statement); unary && unary->isIncrementDecrementOp())
-      return write(unary->getSubExpr(), unary, parallel);
+      return write(unary->getSubExpr(), unary);
     if (auto *declaration = dyn_cast<DeclStmt>(statement))
       for (const Decl *declared : declaration->decls())
         if (auto *variable = dyn_cast<VarDecl>(declared); variable && !variable->isStaticLocal())
@@ -186,9 +237,8 @@ private:
     addEffect(summaries.ofFunction(constructor), constructor, &arguments);
   }
 
-  void write(const Expr *lvalue, const Expr *access, bool parallel) {
-    if (!parallel)
-      addAccess(accessTo(lvalue, true, access, info));
+  void write(const Expr *lvalue, const Expr *access) {
+    addAccess(accessTo(lvalue, true, access, info));
     modifyLvalue(lvalue);
   }
 
@@ -205,30 +255,32 @@ private:
       modify(nullptr);
   }
 
-  void call(const CallExpr *expr, bool parallel) {
+  void call(const CallExpr *expr) {
     const FunctionDecl *callee = expr->getDirectCallee();
     std::optional<MpiCall> known = mpiCall(expr);
     if (known)
-      mpi(*known, parallel);
+      mpi(*known);
     else if (isMpiFunction(callee))
       unknownMpi(expr);
     else
-      other(expr, parallel);
+      other(expr);
     modifyArguments(expr);
+    // Another thread may do anything while this one waits.
+    if (construct && construct->isUncertain && !(known && isOperation(known->kind())))
+      addUnseen();
   }
 
-  void mpi(const MpiCall &call, bool parallel) {
+  void mpi(const MpiCall &call) {
     if (call.kind() == EventKind::Abort) {
       add(Action::Kind::Stop);
       return;
     }
     std::vector<Access> accesses = accessesOf(call, info);
-    if (!parallel)
-      addAccesses(accesses);
+    addAccesses(accesses);
     graph.blockOf[call.expr] = here;
     Action &action = add(Action::Kind::Call);
     action.call = call;
-    if (auto path = windowPath(call, info)) {
+    if (auto path = windowPath(call, info); path && !isCopied(*path)) {
       action.window = info.indexOf(*path, spelling(call.window(), info.context));
       if (call.kind() == EventKind::WinCreate) {
         info.windows[*action.window].isCreated = true;
@@ -240,12 +292,12 @@ private:
     action.operation = graph.operations.size();
     Operation operation{call, call.expr, action.window, std::move(accesses),
                         targetOf(call.argument(Role::Target), info)};
-    // A thread's buffer may be a copy of its own.
-    if (parallel)
-      operation.buffers.clear();
+    llvm::erase_if(operation.buffers, [&](const Access &buffer) { return isCopied(buffer); });
     if (const Expr *request = call.argument(Role::Request)) {
       operation.hasRequest = true;
       operation.request = info.visibleRequest(request);
+      if (OpenMp::isCopied(operation.request, construct, true))
+        operation.request = nullptr;
     }
     operation.block = here;
     graph.operations.push_back(std::move(operation));
@@ -279,16 +331,18 @@ private:
                                                     : Action::Kind::Synchronizes);
   }
 
-  void other(const CallExpr *expr, bool parallel) {
-    if (!parallel)
-      addAccesses(accessesOfLibraryCall(expr, info));
+  void other(const CallExpr *expr) {
+    addAccesses(accessesOfLibraryCall(expr, info));
     Arguments arguments = argumentsOf(expr, info);
     bool bound = summaries.isBound(expr);
+    // In functions that have nothing to do with MPI nothing is under way.
+    if (bound && summaries.definitionThatUsesMpi(info.function))
+      addAccesses(accessesOfCallee(analyses.accessesOf(expr->getDirectCallee()), arguments, info));
     addEffect(summaries.ofCall(expr), bound ? expr->getDirectCallee() : nullptr,
               bound ? &arguments : nullptr);
     if (auto *operatorCall = dyn_cast<CXXOperatorCallExpr>(expr);
         operatorCall && operatorCall->isAssignmentOp())
-      write(operatorCall->getArg(0), expr, /*parallel=*/true);
+      modifyLvalue(operatorCall->getArg(0));
   }
 
   /// `&v` and, where the parameter is a reference, `v` come back with another value.

@@ -20,6 +20,7 @@
 #include <vector>
 
 namespace clang {
+class CXXTryStmt;
 class ValueDecl;
 class VarDecl;
 } // namespace clang
@@ -28,6 +29,7 @@ namespace fencepost::plugin {
 
 class Analyses;
 class FunctionInfo;
+struct Construct;
 
 /// What a call of a function in sight does to one window.
 struct WindowEffect {
@@ -67,6 +69,8 @@ struct Action {
     Modifies,     // other code runs that may change what it can reach
     Synchronizes, // other code runs that also opens or completes epochs or requests
     Issue,        // other code has left `issued` under way
+    NextThread,   // what follows may be done by another thread: the next iteration of `construct`
+    Throw,        // the handlers of `handled` may come next; `isPartial`: in the midst of a call
     Stop,         // MPI_Abort and the like: does not come back
     End,          // the function returns
   };
@@ -77,6 +81,9 @@ struct Action {
   std::optional<unsigned> issued = std::nullopt;    // index in FlowGraph::operations
   Access access = {};
   const clang::ValueDecl *variable = nullptr;
+  const Construct *construct = nullptr;
+  const clang::CXXTryStmt *handled = nullptr;
+  bool isPartial = false;
   bool changesHandles = false; // of other code: it may change handles in memory
   /// What other code does to windows; null: it may do anything.
   std::shared_ptr<const Invocation> invocation = nullptr;

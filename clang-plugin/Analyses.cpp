@@ -7,6 +7,9 @@
 
 #include "Analyses.h"
 
+#include "Feasibility.h"
+#include "FunctionScan.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/Analysis/Analyses/PostOrderCFGView.h"
@@ -24,6 +27,19 @@ constexpr unsigned kMostVisits = 50;
 /// Calls within calls that are followed; beyond, a function counts as out of sight.
 constexpr unsigned kMostDepth = 20;
 
+/// The handlers of each block with some, its own and those of the blocks around it.
+using Handlers = llvm::DenseMap<const CXXTryStmt *, llvm::SmallVector<const CFGBlock *, 2>>;
+
+Handlers handlersOf(const CFG &cfg) {
+  Handlers handlers;
+  for (const CFGBlock *dispatch : llvm::make_range(cfg.try_blocks_begin(), cfg.try_blocks_end()))
+    if (auto *block = dyn_cast_or_null<CXXTryStmt>(dispatch->getTerminatorStmt()))
+      for (const CFGBlock *handler : dispatch->succs())
+        if (handler && isa_and_nonnull<CXXCatchStmt>(handler->getLabel()))
+          handlers[block].push_back(handler);
+  return handlers;
+}
+
 /// The state before each block, by block id. Empty where there is no fixpoint within reason.
 std::vector<State> statesBeforeBlocks(const FunctionInfo &info, const FlowGraph &graph) {
   std::vector<State> before(graph.cfg->getNumBlockIDs());
@@ -33,24 +49,31 @@ std::vector<State> statesBeforeBlocks(const FunctionInfo &info, const FlowGraph 
   const CFGBlock *entry = &graph.cfg->getEntry();
   before[entry->getBlockID()] = State::atEntry(info, graph);
   worklist.enqueueBlock(entry);
-  // Anything may have happened before something was thrown.
-  for (const CFGBlock *block : *graph.cfg)
-    if (isa_and_nonnull<CXXCatchStmt>(block->getLabel())) {
-      before[block->getBlockID()] = State::unknown(info, graph);
-      worklist.enqueueBlock(block);
-    }
+  const Handlers handlers = handlersOf(*graph.cfg);
+  auto reach = [&](const CFGBlock *next, const State &state) {
+    if (before[next->getBlockID()].join(state))
+      worklist.enqueueBlock(next);
+  };
+  auto thrown = [&](const Action &action, const State &state) {
+    for (const CXXTryStmt *block = action.handled; block; block = info.tryAround(block))
+      for (const CFGBlock *handler : handlers.lookup(block))
+        reach(handler, action.isPartial ? State::unknown(info, graph) : state);
+  };
   while (const CFGBlock *block = worklist.dequeue()) {
     if (++visits[block->getBlockID()] > kMostVisits)
       return {};
     State state = before[block->getBlockID()];
     for (const Action &action : graph.blocks[block->getBlockID()])
-      if (state.isReachable)
+      if (state.isReachable) {
+        if (action.kind == Action::Kind::Throw)
+          thrown(action, state);
         apply(action, state, info, graph);
+      }
     if (!state.isReachable || block->hasNoReturnElement())
       continue;
     for (const CFGBlock *next : block->succs())
-      if (next && before[next->getBlockID()].join(state))
-        worklist.enqueueBlock(next);
+      if (next)
+        reach(next, state);
   }
   return before;
 }
@@ -148,6 +171,91 @@ std::optional<FunctionEffect> makeEffect(const Analysis &analysis) {
   return effect;
 }
 
+/// Whether the block can open or complete epochs, or complete requests.
+bool maySynchronize(const Action &action) {
+  return action.kind == Action::Kind::Synchronizes || action.kind == Action::Kind::Stop ||
+         (action.kind == Action::Kind::Call && action.call.kind() != EventKind::Local);
+}
+
+/// The blocks that no way leads to on which something may have been completed.
+llvm::BitVector blocksBeforeSync(const FlowGraph &graph) {
+  llvm::BitVector before(graph.cfg->getNumBlockIDs(), true);
+  std::vector<const CFGBlock *> pending;
+  for (const CFGBlock *block : *graph.cfg)
+    if (block && llvm::any_of(graph.blocks[block->getBlockID()], maySynchronize))
+      pending.push_back(block);
+  while (!pending.empty()) {
+    const CFGBlock *block = pending.back();
+    pending.pop_back();
+    for (const CFGBlock *next : block->succs())
+      if (next && before.test(next->getBlockID())) {
+        before.reset(next->getBlockID());
+        pending.push_back(next);
+      }
+  }
+  return before;
+}
+
+/// Whether the caller can tell what memory that is, and it is the same all through the function.
+/// What MPI is given it may leave alone, as for MPI_PROC_NULL.
+bool isCallers(const Access &access, const FlowGraph &graph, const FunctionInfo &info) {
+  const Address &address = access.address;
+  bool isParameters = isa_and_nonnull<ParmVarDecl>(address.pointer) || address.root == "this";
+  bool isMpi = access.by && isMpiFunction(access.by->getDirectCallee());
+  return isParameters && !isMpi && address.terms.empty() &&
+         llvm::all_of(address.dependsOn, [&](const ValueDecl *variable) {
+           return info.isStable(variable) && !isChanged(graph, variable);
+         });
+}
+
+/// Whether the loop's condition says by constants that there is a first iteration.
+bool hasFirstIteration(const Induction &counting, const FunctionInfo &info) {
+  auto *condition = dyn_cast_or_null<BinaryOperator>(counting.loop->getCond());
+  if (!condition || variableOf(condition->getLHS()) != counting.variable)
+    return false;
+  auto bound = constantValue(condition->getRHS(), info.context);
+  return bound && ((condition->getOpcode() == BO_LT && counting.first < *bound) ||
+                   (condition->getOpcode() == BO_LE && counting.first <= *bound));
+}
+
+/// What a loop that surely runs accesses in its first iteration.
+std::optional<Access> inFirstIteration(const Access &access, const FunctionInfo &info) {
+  if (!access.first || !hasFirstIteration(*access.loop, info))
+    return std::nullopt;
+  Access first = access;
+  first.address = *access.first;
+  first.first = std::nullopt;
+  first.loop = nullptr;
+  return first;
+}
+
+std::vector<Access> surelyAccessed(const Analysis &analysis) {
+  const auto &[info, graph, before] = analysis;
+  std::vector<Access> accesses;
+  Feasibility feasibility(info, graph);
+  const CFGBlock *entry = &graph.cfg->getEntry();
+  llvm::BitVector early = blocksBeforeSync(graph);
+  for (const CFGBlock *block : *graph.cfg) {
+    if (!block || !early.test(block->getBlockID()))
+      continue;
+    const Feasibility::Loop *loop = feasibility.loopAround(block);
+    bool isReached = block == entry || feasibility.alwaysReaches(entry, block);
+    bool isLoopReached = loop && feasibility.alwaysReaches(entry, loop->header);
+    for (const Action &action : graph.blocks[block->getBlockID()]) {
+      if (maySynchronize(action))
+        break;
+      if (action.kind != Action::Kind::Access)
+        continue;
+      auto first = isLoopReached ? inFirstIteration(action.access, info) : std::nullopt;
+      if (first && isCallers(*first, graph, info))
+        accesses.push_back(std::move(*first));
+      else if (isReached && isCallers(action.access, graph, info))
+        accesses.push_back(action.access);
+    }
+  }
+  return accesses;
+}
+
 } // namespace
 
 Analyses::Known *Analyses::find(const FunctionDecl *function) {
@@ -174,6 +282,16 @@ Analyses::Known *Analyses::find(const FunctionDecl *function) {
 const Analysis *Analyses::of(const FunctionDecl *function) {
   Known *found = find(function);
   return found ? found->analysis.get() : nullptr;
+}
+
+llvm::ArrayRef<Access> Analyses::accessesOf(const FunctionDecl *function) {
+  const FunctionDecl *definition = summaries.definition(function);
+  Known *found = definition ? find(definition) : nullptr;
+  if (!found || !found->analysis)
+    return {};
+  if (!found->accesses)
+    found->accesses = surelyAccessed(*found->analysis);
+  return *found->accesses;
 }
 
 const FunctionEffect *Analyses::effectOf(const FunctionDecl *function) {

@@ -13,6 +13,7 @@
 #include "State.h"
 #include "Summaries.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 
 #include <functional>
@@ -53,6 +54,10 @@ public:
   /// Nothing when calling the function may do anything to any window that others know.
   const FunctionEffect *effectOf(const clang::FunctionDecl *function);
 
+  /// What a call of the function, whose body is in sight, surely reads and writes before it opens
+  /// or completes anything: through its parameters, or in its object.
+  llvm::ArrayRef<Access> accessesOf(const clang::FunctionDecl *function);
+
   clang::ASTContext &context;
   Summaries summaries;
 
@@ -60,6 +65,7 @@ private:
   struct Known {
     std::unique_ptr<Analysis> analysis;
     std::optional<FunctionEffect> effect;
+    std::optional<std::vector<Access>> accesses; // once asked for
   };
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Known>> known;
   unsigned depth = 0;

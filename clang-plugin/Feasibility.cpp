@@ -329,11 +329,12 @@ bool Feasibility::runsOnce(const CFGBlock *block) const {
   return true;
 }
 
-const Feasibility::Loop *Feasibility::loopAround(const CFGBlock *block) {
+const Feasibility::Loop *Feasibility::loopAround(const CFGBlock *block, const CFGBlock *other) {
   prepare();
   const Loop *around = nullptr;
   for (const Loop &loop : loops)
-    if (loop.contains(block) && (!around || loop.blocks.count() < around->blocks.count()))
+    if (loop.contains(block) && loop.contains(other ? other : block) &&
+        (!around || loop.blocks.count() < around->blocks.count()))
       around = &loop;
   return around;
 }

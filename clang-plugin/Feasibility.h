@@ -67,8 +67,8 @@ public:
     bool contains(const clang::CFGBlock *block) const { return blocks.test(block->getBlockID()); }
   };
 
-  /// The innermost loop around the block, or null.
-  const Loop *loopAround(const clang::CFGBlock *block);
+  /// The innermost loop around the block, and around the other where there is one; or null.
+  const Loop *loopAround(const clang::CFGBlock *block, const clang::CFGBlock *other = nullptr);
 
   /// Whether each iteration that does not leave the loop executes the block.
   bool isInEveryIteration(const clang::CFGBlock *block, const Loop &loop) const;

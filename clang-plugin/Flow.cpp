@@ -16,9 +16,28 @@
 
 #include "clang/Analysis/Analyses/PostOrderCFGView.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
+
+#include <vector>
+
 using namespace clang;
 
 namespace fencepost::plugin {
+
+namespace {
+
+/// Each block after those that lead to it, but for loops; then those that only a throw leads to.
+std::vector<const CFGBlock *> inOrder(CFG &cfg) {
+  PostOrderCFGView view(&cfg);
+  std::vector<const CFGBlock *> order(view.begin(), view.end());
+  llvm::SmallPtrSet<const CFGBlock *, 16> seen(order.begin(), order.end());
+  for (const CFGBlock *block : cfg)
+    if (block && !seen.contains(block))
+      order.push_back(block);
+  return order;
+}
+
+} // namespace
 
 void checkFunction(const FunctionDecl *function, Analyses &analyses, Callers &callers,
                    Reporter &reporter) {
@@ -29,8 +48,7 @@ void checkFunction(const FunctionDecl *function, Analyses &analyses, Callers &ca
   Feasibility feasibility(info, graph);
   RankBranches branches(info, graph, feasibility);
   FencePeers peers;
-  PostOrderCFGView view(graph.cfg.get());
-  for (const CFGBlock *block : view) {
+  for (const CFGBlock *block : inOrder(*graph.cfg)) {
     State state = before[block->getBlockID()];
     for (const Action &action : graph.blocks[block->getBlockID()]) {
       if (!state.isReachable)

@@ -20,7 +20,7 @@ using namespace clang;
 namespace fencepost::plugin {
 
 FunctionInfo::FunctionInfo(const FunctionDecl *function, ASTContext &context)
-    : function(function), context(context) {
+    : function(function), context(context), openMp(context.getSourceManager()) {
   scanFunction(*this);
 }
 

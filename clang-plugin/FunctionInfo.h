@@ -13,6 +13,7 @@
 #ifndef FENCEPOST_CLANG_PLUGIN_FUNCTIONINFO_H
 #define FENCEPOST_CLANG_PLUGIN_FUNCTIONINFO_H
 
+#include "OpenMp.h"
 #include "WindowPath.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -27,6 +28,7 @@
 namespace clang {
 class ASTContext;
 class CallExpr;
+class CXXTryStmt;
 class Expr;
 class ForStmt;
 class FunctionDecl;
@@ -67,8 +69,8 @@ public:
 
   std::vector<Window> windows;
 
-  /// Code that the control flow graph does not tell the truth about: RMA calls within OpenMP
-  /// constructs, coroutines, setjmp.
+  /// Code that the control flow graph does not tell the truth about: coroutines, setjmp,
+  /// RMA calls in OpenMP constructs that are not followed.
   bool isBeyondUs = false;
 
   /// The window's index in `windows`, which gets it when it is new.
@@ -86,8 +88,16 @@ public:
   /// Whether the variable changes only where this function is seen to change it.
   bool isStable(const clang::ValueDecl *variable) const;
 
+  OpenMp openMp;
+
   /// Whether the statement is within an OpenMP construct.
-  bool isInOpenMp(const clang::Stmt *statement) const { return openMp.contains(statement); }
+  bool isInOpenMp(const clang::Stmt *statement) const { return openMp.around(statement); }
+
+  /// The innermost block around the statement, in this function, whose handlers get what is thrown
+  /// there; or null.
+  const clang::CXXTryStmt *tryAround(const clang::Stmt *statement) const {
+    return tries.lookup(statement);
+  }
 
   /// The innermost counting loop whose every iteration executes the statement, or null.
   const Induction *induction(const clang::Stmt *statement) const {
@@ -121,7 +131,7 @@ private:
   llvm::DenseSet<const clang::VarDecl *> maybeNull;
   llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> sizes; // and of which communicator
   llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> ranks;
-  llvm::DenseSet<const clang::Stmt *> openMp;
+  llvm::DenseMap<const clang::Stmt *, const clang::CXXTryStmt *> tries;
   /// The loop whose every iteration executes the statement.
   llvm::DenseMap<const clang::Stmt *, const Induction *> inductionOf;
   std::vector<std::unique_ptr<Induction>> inductions;

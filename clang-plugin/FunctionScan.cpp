@@ -127,8 +127,11 @@ public:
   bool shouldVisitImplicitCode() const { return true; }
 
   bool VisitDeclRefExpr(DeclRefExpr *named) {
-    if (isa<VarDecl>(named->getDecl()))
+    if (isa<VarDecl>(named->getDecl())) {
       mentions.push_back(named);
+      if (lambdas)
+        inLambda.insert(named);
+    }
     return true;
   }
 
@@ -255,7 +258,31 @@ public:
   }
 
   bool VisitOMPExecutableDirective(OMPExecutableDirective *directive) {
-    markOpenMp(directive);
+    info.openMp.add(directive);
+    info.isBeyondUs |= info.openMp.isBeyondUs;
+    return true;
+  }
+
+  /// What a construct names, or captures to hand it to its threads, it does not use by that.
+  bool TraverseOMPClause(OMPClause *) { return true; }
+  bool TraverseCapturedStmt(CapturedStmt *captured) {
+    return TraverseStmt(captured->getCapturedStmt());
+  }
+  bool TraverseLambdaExpr(LambdaExpr *lambda) {
+    ++lambdas;
+    bool result = RecursiveASTVisitor::TraverseLambdaExpr(lambda);
+    --lambdas;
+    return result;
+  }
+  bool TraverseBlockExpr(BlockExpr *block) {
+    ++lambdas;
+    bool result = RecursiveASTVisitor::TraverseBlockExpr(block);
+    --lambdas;
+    return result;
+  }
+
+  bool VisitCXXTryStmt(CXXTryStmt *block) {
+    markTry(block->getTryBlock(), block);
     return true;
   }
 
@@ -267,7 +294,9 @@ public:
   void finish() {
     for (const DeclRefExpr *named : mentions) {
       auto *variable = cast<VarDecl>(named->getDecl());
-      bool captured = named->refersToEnclosingVariableOrCapture();
+      bool captured = named->refersToEnclosingVariableOrCapture() &&
+                      (inLambda.contains(named) || !isOwn(variable) || !info.isInOpenMp(named) ||
+                       info.openMp.isUncertain(named));
       if (captured || !plainUses.contains(named))
         info.unstable.insert(variable);
       if (captured || !handleUses.contains(named))
@@ -305,6 +334,8 @@ public:
 private:
   FunctionInfo &info;
   std::vector<const DeclRefExpr *> mentions;
+  llvm::DenseSet<const DeclRefExpr *> inLambda;
+  unsigned lambdas = 0;                           // around what is being looked at
   llvm::DenseSet<const DeclRefExpr *> plainUses;  // read, written, its address given to a call
   llvm::DenseSet<const DeclRefExpr *> handleUses; // passed to MPI, compared
   llvm::DenseMap<const VarDecl *, std::vector<const Expr *>> assigned;
@@ -352,17 +383,20 @@ private:
       markUnconditional(child, loop);
   }
 
-  void markOpenMp(const Stmt *statement) {
+  void markTry(const Stmt *statement, const CXXTryStmt *block) {
     if (!statement)
       return;
-    info.openMp.insert(statement);
-    if (auto *expr = dyn_cast<CallExpr>(statement))
-      if (auto call = mpiCall(expr); call && concernsWindows(call->kind()))
-        info.isBeyondUs = true;
-    if (auto *captured = dyn_cast<CapturedStmt>(statement))
-      markOpenMp(captured->getCapturedStmt());
+    info.tries[statement] = block;
     for (const Stmt *child : statement->children())
-      markOpenMp(child);
+      markTry(child, block);
+  }
+
+  /// Whether it is declared in the function, not outside of it as a lambda's captures are.
+  bool isOwn(const VarDecl *variable) const {
+    const DeclContext *context = variable->getDeclContext();
+    while (isa<CapturedDecl>(context))
+      context = context->getParent();
+    return context == info.function;
   }
 };
 

@@ -67,17 +67,6 @@ public:
     return result.buffers.empty() ? std::nullopt : std::optional(std::move(result));
   }
 
-private:
-  const Arguments &arguments;
-  const FunctionInfo &info;
-
-  const FunctionDecl *definition() const { return arguments.callee->getDefinition(); }
-
-  const Expr *argument(const ParmVarDecl *parameter) const {
-    unsigned index = parameter->getFunctionScopeIndex();
-    return index < arguments.values.size() ? arguments.values[index] : nullptr;
-  }
-
   std::optional<Access> access(const Access &buffer) const {
     if (buffer.address.root == "this" && arguments.receiver)
       return memberAccess(buffer);
@@ -91,8 +80,18 @@ private:
       return std::nullopt;
     auto address = parameter->getType()->isReferenceType() ? addressOfLvalue(value, nullptr, info)
                                                            : addressOfPointee(value, nullptr, info);
-    return address ? std::optional(moved(std::move(*address), buffer, value))
-                   : std::nullopt;
+    return address ? std::optional(moved(std::move(*address), buffer, value)) : std::nullopt;
+  }
+
+private:
+  const Arguments &arguments;
+  const FunctionInfo &info;
+
+  const FunctionDecl *definition() const { return arguments.callee->getDefinition(); }
+
+  const Expr *argument(const ParmVarDecl *parameter) const {
+    unsigned index = parameter->getFunctionScopeIndex();
+    return index < arguments.values.size() ? arguments.values[index] : nullptr;
   }
 
   /// A part of the object that the method is called for.
@@ -111,8 +110,7 @@ private:
     auto address = object->getType()->isPointerType()
                        ? addressOfPointee(object, nullptr, info)
                        : addressOfLvalue(object->IgnoreParenImpCasts(), nullptr, info);
-    return address ? std::optional(moved(std::move(*address), buffer, buffer.expr))
-                   : std::nullopt;
+    return address ? std::optional(moved(std::move(*address), buffer, buffer.expr)) : std::nullopt;
   }
 
   Access moved(Address address, const Access &buffer, const Expr *expr) const {
@@ -199,6 +197,22 @@ std::shared_ptr<const Invocation> invocationOf(const FunctionEffect &effect,
     invocation->operations.push_back(std::move(*operation));
   }
   return invocation;
+}
+
+std::vector<Access> accessesOfCallee(llvm::ArrayRef<Access> inner, const Arguments &arguments,
+                                     const FunctionInfo &info) {
+  Translation translation(arguments, info);
+  std::vector<Access> accesses;
+  for (const Access &access : inner)
+    if (auto outer = translation.access(access)) {
+      outer->by = arguments.call;
+      outer->within = access.within ? access.within : access.expr;
+      // Reports stand at the call.
+      if (access.address.root == "this")
+        outer->expr = arguments.receiver;
+      accesses.push_back(std::move(*outer));
+    }
+  return accesses;
 }
 
 } // namespace fencepost::plugin

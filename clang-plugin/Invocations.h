@@ -10,8 +10,10 @@
 
 #include "WindowPath.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include <memory>
 #include <optional>
+
 #include <vector>
 
 namespace clang {
@@ -22,6 +24,7 @@ class FunctionDecl;
 
 namespace fencepost::plugin {
 
+struct Access;
 struct FunctionEffect;
 struct Invocation;
 
@@ -39,6 +42,10 @@ Arguments argumentsOf(const clang::CallExpr *call, const FunctionInfo &info);
 /// Null when the function does something to a window for which the caller has no path.
 std::shared_ptr<const Invocation> invocationOf(const FunctionEffect &effect,
                                                const Arguments &arguments, FunctionInfo &info);
+
+/// What calling a function accesses of what its caller gives it.
+std::vector<Access> accessesOfCallee(llvm::ArrayRef<Access> inner, const Arguments &arguments,
+                                     const FunctionInfo &info);
 
 } // namespace fencepost::plugin
 

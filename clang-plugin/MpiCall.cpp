@@ -79,7 +79,7 @@ std::optional<int64_t> constantValue(const Expr *expr, const ASTContext &context
   Expr::EvalResult result;
   if (!expr->EvaluateAsInt(result, context, Expr::SE_NoSideEffects))
     return std::nullopt;
-  return result.Val.getInt().getExtValue();
+  return result.Val.getInt().tryExtValue();
 }
 
 bool saysAssertion(const Expr *assertion, std::string_view name, const ASTContext &context) {

@@ -77,6 +77,20 @@ bool livesIn(const Operation &operation, const ValueDecl *variable) {
                       [&](const Access &buffer) { return buffer.address.object == variable; });
 }
 
+/// Whether one iteration of a loop issued the operation, with a buffer that the thread that runs
+/// another may not have.
+bool isOfThread(const Operation &operation, const Construct *loop, const FunctionInfo &info) {
+  const Construct *construct = info.openMp.around(operation.issue);
+  while (construct && construct != loop)
+    construct = construct->outer;
+  return construct && llvm::any_of(operation.buffers, [&](const Access &buffer) {
+           return info.openMp.mayBeThreads(buffer.address.object, loop) ||
+                  llvm::any_of(buffer.address.dependsOn, [&](const ValueDecl *variable) {
+                    return info.openMp.mayBeThreads(variable, loop);
+                  });
+         });
+}
+
 bool isPrivate(std::optional<unsigned> window, const FunctionInfo &info) {
   return window && info.windows[*window].isPrivate;
 }
@@ -92,6 +106,8 @@ bool ends(const Action &action, const Operation &operation, const FunctionInfo &
   case Action::Kind::Expire:
   case Action::Kind::Redeclare:
     return dependsOn(operation, action.variable) || livesIn(operation, action.variable);
+  case Action::Kind::NextThread:
+    return isOfThread(operation, action.construct, info);
   case Action::Kind::Modifies:
     return dependsOnOthers(operation, info);
   case Action::Kind::Synchronizes:

@@ -237,6 +237,10 @@ bool Summaries::changesHandles(const FunctionDecl *function) {
   return !body || body->changesHandles;
 }
 
+const FunctionDecl *Summaries::definition(const FunctionDecl *function) {
+  return function && ofBody(function) ? function->getDefinition() : nullptr;
+}
+
 const FunctionDecl *Summaries::definitionThatUsesMpi(const FunctionDecl *function) {
   const Known *body = function ? ofBody(function) : nullptr;
   return body && body->usesMpi ? function->getDefinition() : nullptr;

@@ -43,7 +43,10 @@ public:
   /// Whether a call of the function may change window handles that others have names for.
   bool changesHandles(const clang::FunctionDecl *function);
 
-  /// The body that a call of the function surely executes, when MPI is used there.
+  /// The body that a call of the function surely executes, where it is in sight.
+  const clang::FunctionDecl *definition(const clang::FunctionDecl *function);
+
+  /// The same, when MPI is used there.
   const clang::FunctionDecl *definitionThatUsesMpi(const clang::FunctionDecl *function);
 
 private:

@@ -9,6 +9,7 @@
 
 #include "Feasibility.h"
 #include "FunctionInfo.h"
+#include "checks/PathNotes.h"
 
 #include "clang/AST/Expr.h"
 
@@ -58,6 +59,11 @@ std::vector<FindingNote> notesOf(const Step &step, const InFlight &inFlight) {
            " from here until its local completion: " + completion(step, operation)}};
   if (operation.issue != operation.call.expr)
     notes.push_back({operation.issue->getSourceRange(), "it is issued by this call"});
+  if (const Access &access = step.action.access; access.within)
+    notes.push_back({access.within->getSourceRange(),
+                     std::string("it is ") + (access.writes ? "written" : "read") + " here"});
+  for (FindingNote &note : pathNotes(step, operation))
+    notes.push_back(std::move(note));
   if (!operation.window || step.before.windows[*operation.window].size() != 1)
     return notes;
   if (const CallExpr *opener = openerOf(*step.before.windows[*operation.window].begin()))

@@ -11,7 +11,7 @@ void touches(MPI_Win w, int n) {
   }
   MPI_Win_flush_all(w);
   char m[8];
-  for (int i = 0; i < 4; i++) {
+  for (int i = 0; i < 4; i++) { // expected-note {{in the loop's next iteration}}
     sprintf(m, "%d", i); // expected-warning {{'m' is written by sprintf while MPI_Put}}
     MPI_Put(m, 8, MPI_CHAR, i, 0, 8, MPI_CHAR, w); // expected-note {{MPI_Put reads 'm'}}
   }

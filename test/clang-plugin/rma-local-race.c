@@ -32,7 +32,7 @@ void useOfGet(int target, MPI_Win win, int *out) {
 void loopCarried(int n, int target, MPI_Win win) {
   int value;
   MPI_Win_fence(0, win);
-  for (int i = 0; i < n; i++) {
+  for (int i = 0; i < n; i++) { // expected-note {{in the loop's next iteration}}
     value = i; // expected-warning {{'value' is written while MPI_Put}}
     MPI_Put(&value, 1, MPI_INT, target, i, 1, MPI_INT, win); // expected-note {{MPI_Put reads '&value'}}
   }
@@ -41,7 +41,7 @@ void loopCarried(int n, int target, MPI_Win win) {
 
 void packsAgain(int n, int steps, int target, MPI_Win win, double *edge, const double *cells) {
   MPI_Win_fence(0, win);
-  for (int step = 0; step < steps; step++) {
+  for (int step = 0; step < steps; step++) { // expected-note {{in the loop's next iteration}}
     for (int i = 0; i < n; i++)
       edge[i] = cells[8 * i]; // expected-warning {{'edge[i]' is written while MPI_Put}}
     MPI_Put(edge, n, MPI_DOUBLE, target, 0, n, MPI_DOUBLE, win); // expected-note {{MPI_Put reads 'edge'}}
@@ -147,7 +147,7 @@ void conditionalStore(int rank, int size, MPI_Win win) {
 void conditionalPut(int rank, MPI_Win win) {
   int a = 1;
   MPI_Win_fence(0, win);
-  if (rank == 1)
+  if (rank == 1) // expected-note {{taking the true branch}}
     MPI_Put(&a, 1, MPI_INT, 0, 0, 1, MPI_INT, win); // expected-note {{MPI_Put reads '&a'}}
   a = 2; // expected-warning {{'a' is written while MPI_Put}}
   MPI_Win_fence(0, win);
@@ -167,7 +167,7 @@ static int cell(const Halo *halo, int direction, int i) {
 
 void throughMember(Halo *halo, const double *part) {
   MPI_Win_fence(0, halo->ghostWin);
-  for (int direction = 0; direction < 4; ++direction) {
+  for (int direction = 0; direction < 4; ++direction) { // expected-note {{in the loop's next iteration}}
     double *edge = halo->edge;
     for (int i = 0; i < halo->size; ++i)
       edge[i] = part[cell(halo, direction, i)]; // expected-warning {{'edge[i]' is written while MPI_Put}}

@@ -45,7 +45,7 @@ int main(int argc, char **argv) {
 
   MPI_Win_fence(0, board);
   MPI_Put(out + N, N, MPI_DOUBLE, (rank + 1) % size, 0, N, MPI_DOUBLE, board); // expect: rma-local-race
-  fill(out + N, rank);
+  fill(out + N, rank); // warn: rma-local-race
   MPI_Win_fence(0, board);
   sum += use(other);
 
