@@ -260,3 +260,19 @@ int smallerSide(int *mem, MPI_Comm side) {
   MPI_Win_free(&win);
   return 0;
 }
+
+// How often a loop fences depends on the rank: whether that differs the source does not tell.
+void countedByRank(int steps, int extra) {
+  int rank, memory = 0;
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create(&memory, sizeof memory, sizeof memory, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  for (int i = 0; i < (rank ? steps : steps + extra); i++)
+    MPI_Win_fence(0, win);
+  for (int i = 0; i < steps + extra * (rank == 0); i++)
+    MPI_Win_fence(0, win);
+  int left = rank == 0 ? steps : steps + extra;
+  while (left-- > 0)
+    MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}
