@@ -13,6 +13,10 @@
 
 #include <vector>
 
+namespace clang {
+class Stmt;
+} // namespace clang
+
 namespace fencepost::plugin {
 
 /// A read or write of memory of this process whose address is understood.
