@@ -64,6 +64,17 @@ private:
 };
 } // namespace
 
+/// Of the pointer of a load or store, as far as is known.
+static Align alignmentOf(Instruction &instruction) {
+  if (isa<LoadInst, StoreInst>(instruction))
+    return getLoadStoreAlignment(&instruction);
+  if (const auto *update = dyn_cast<AtomicRMWInst>(&instruction))
+    return update->getAlign();
+  if (const auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction))
+    return exchange->getAlign();
+  return Align();
+}
+
 void Finder::forgetSegment() {
   openChecks.clear();
   seen.clear();
@@ -82,7 +93,7 @@ void Finder::add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSi
   }
   const auto begin = static_cast<int64_t>(offset);
   if (every) {
-    found.checked.push_back({pointer, {{&instruction, kind, begin, bytes}}, true, LoopDepth::None});
+    found.checked.push_back({pointer, {{&instruction, kind, begin, bytes, Align()}}, true, false});
     return;
   }
   // Fields of one object have a base in common.
@@ -101,7 +112,7 @@ void Finder::add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSi
     return;
   }
   ++counts.checked;
-  check(base, {&instruction, kind, at, bytes});
+  check(base, {&instruction, kind, at, bytes, commonAlignment(alignmentOf(instruction), offset)});
 }
 
 /// Joins the check of the same base if one speaks for both.
@@ -121,7 +132,7 @@ void Finder::check(Value *base, const CheckedAccesses::Access &access) {
     }
     open->second = found.checked.size();
   }
-  found.checked.push_back({base, {access}, false, loops.depth(*access.instruction)});
+  found.checked.push_back({base, {access}, false, loops.inInnermost(*access.instruction)});
 }
 
 void Finder::addRange(AnyMemIntrinsic &intrinsic, SiteKind kind, Value *pointer) {

@@ -13,6 +13,7 @@
 #include "model/Site.h"
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Alignment.h"
 #include "llvm/Support/TypeSize.h"
 
 #include <string>
@@ -30,9 +31,6 @@ namespace fencepost::pass {
 class LoopAccesses;
 class Relevance;
 
-/// What executes code again, perhaps at the same address.
-enum class LoopDepth { None, Outer, Innermost };
-
 /// Plain loads and stores through one pointer that one page check covers: nothing between them
 /// synchronizes, and the first is never executed without the others.
 struct CheckedAccesses {
@@ -41,11 +39,12 @@ struct CheckedAccesses {
     SiteKind kind;
     int64_t offset; // from the pointer, in bytes
     llvm::TypeSize bytes;
+    llvm::Align alignment; // of its address
   };
   llvm::Value *pointer;
   llvm::SmallVector<Access, 2> accesses;
-  bool always; // without a check
-  LoopDepth loop;
+  bool always;    // without a check
+  bool innermost; // in a loop that has no other in it
 };
 
 /// A load or store of a memory intrinsic: `bytes` (an integer of any width) at `pointer`.

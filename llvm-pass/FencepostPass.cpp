@@ -9,7 +9,7 @@
 
 #include "llvm-pass/AccessLists.h"
 #include "llvm-pass/Accesses.h"
-#include "llvm-pass/CellCheck.h"
+#include "llvm-pass/CheckTable.h"
 #include "llvm-pass/Eligibility.h"
 #include "llvm-pass/Instrument.h"
 #include "llvm-pass/LoopAccesses.h"
@@ -41,7 +41,7 @@ static GlobalVariable *makeShadow(RuntimeAbi &abi) {
 }
 
 /// Runs before the constructors of the program: those may access memory and call MPI.
-static void makeConstructor(RuntimeAbi &abi, GlobalVariable *info, CellCheck &cells) {
+static void makeConstructor(RuntimeAbi &abi, GlobalVariable *info) {
   constexpr int kBeforeProgram = 100;
   Function *constructor = Function::createWithDefaultAttr(
       FunctionType::get(Type::getVoidTy(abi.module.getContext()), false),
@@ -50,7 +50,6 @@ static void makeConstructor(RuntimeAbi &abi, GlobalVariable *info, CellCheck &ce
   IRBuilder<> builder(BasicBlock::Create(abi.module.getContext(), "", constructor));
   Instruction *end = builder.CreateRetVoid();
   RuntimeAbi::callIfLinked(abi.registerModule(), {info}, end);
-  cells.registerChecks(end);
   appendToGlobalCtors(abi.module, constructor, kBeforeProgram);
 }
 
@@ -107,10 +106,10 @@ PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &mana
   RuntimeAbi abi(module);
   SiteTable sites(abi, facts.get());
   GlobalVariable *shadow = makeShadow(abi);
-  CellCheck cells(abi);
+  CheckTable checks(abi);
   AccessLists lists(abi);
-  OutlinedChecks outlined(abi, shadow, sites.table(), cells);
-  ModuleParts parts{abi, sites, lists, outlined, shadow};
+  OutlinedChecks outlined(abi, shadow, sites.table(), checks);
+  ModuleParts parts{abi, sites, lists, checks, outlined, shadow};
   bool callsRuntime = false;
   for (auto &[function, loops, accesses, threadSync] : found) {
     keepFramePointers(*function);
@@ -129,7 +128,7 @@ PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &mana
     noPages->eraseFromParent();
     return PreservedAnalyses::none();
   }
-  makeConstructor(abi, sites.emit(shadow), cells);
+  makeConstructor(abi, sites.emit(shadow));
   return PreservedAnalyses::none();
 }
 

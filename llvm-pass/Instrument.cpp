@@ -14,6 +14,7 @@
 
 #include "llvm-pass/AccessLists.h"
 #include "llvm-pass/Accesses.h"
+#include "llvm-pass/CheckTable.h"
 #include "llvm-pass/LoopAccesses.h"
 #include "llvm-pass/MpiCalls.h"
 #include "llvm-pass/OutlinedChecks.h"
@@ -21,6 +22,7 @@
 #include "llvm-pass/RuntimeAbi.h"
 #include "llvm-pass/SiteTable.h"
 #include "model/Abi.h"
+#include "model/Checks.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -42,8 +44,8 @@ namespace {
 class Instrumenter {
 public:
   Instrumenter(Function &function, ModuleParts &parts)
-      : abi(parts.abi), sites(parts.sites), lists(parts.lists), outlined(parts.outlined),
-        check(function, abi, parts.shadow) {}
+      : abi(parts.abi), sites(parts.sites), lists(parts.lists), checks(parts.checks),
+        outlined(parts.outlined), check(function, abi, parts.shadow) {}
 
   /// Makes the sites, before the first split takes instructions from their neighbours.
   void assignSites(const Accesses &accesses, ArrayRef<ExpandedLoopAccess> loops);
@@ -75,6 +77,7 @@ private:
   RuntimeAbi &abi;
   SiteTable &sites;
   AccessLists &lists;
+  CheckTable &checks;
   OutlinedChecks &outlined;
   PageCheck check;
   DenseMap<std::pair<const Instruction *, char>, Constant *> assigned;
@@ -155,6 +158,14 @@ void Instrumenter::emit(const CheckedAccesses &checked) {
   emitList(checked, first, at(low), low);
 }
 
+/// Of how many zeros at the end of the address `low` bytes from the pointer the accesses speak.
+static unsigned alignmentShift(const CheckedAccesses &checked, int64_t low) {
+  Align alignment;
+  for (const CheckedAccesses::Access &access : checked.accesses)
+    alignment = std::max(alignment, commonAlignment(access.alignment, access.offset - low));
+  return std::min(Log2(alignment), kMostCheckShift);
+}
+
 void Instrumenter::emitList(const CheckedAccesses &checked, Instruction *before, Value *address,
                             int64_t low) {
   SmallVector<ListedAccess, 4> listed;
@@ -163,15 +174,12 @@ void Instrumenter::emitList(const CheckedAccesses &checked, Instruction *before,
                       static_cast<int32_t>(access.offset - low),
                       static_cast<uint32_t>(access.bytes) |
                           (access.kind == SiteKind::Store ? kListedStore : 0)});
-  Constant *list = lists.list(listed);
-  switch (checked.loop) {
-  case LoopDepth::None:
-    return outlined.access(before, address, list);
-  case LoopDepth::Outer:
-    return outlined.accessInLoop(before, address, list);
-  case LoopDepth::Innermost:
-    return outlined.trackedInLoop(check.emit(before, address), address, list);
-  }
+  const unsigned shift = alignmentShift(checked, low);
+  Constant *place = checks.check(lists.list(listed), shift);
+  if (!checked.innermost)
+    return outlined.access(before, address, place, shift);
+  Instruction *unknown = checks.emit(before, address, place, shift);
+  outlined.tell(check.emit(unknown, address), address, place, shift);
 }
 
 /// Neighbours of the same place in the source, as an unrolled loop leaves them, are one access.

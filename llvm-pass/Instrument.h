@@ -18,6 +18,7 @@ namespace fencepost::pass {
 class AccessLists;
 struct Accesses;
 class LoopAccesses;
+class CheckTable;
 class OutlinedChecks;
 class RuntimeAbi;
 class SiteTable;
@@ -27,6 +28,7 @@ struct ModuleParts {
   RuntimeAbi &abi;
   SiteTable &sites;
   AccessLists &lists;
+  CheckTable &checks;
   OutlinedChecks &outlined;
   llvm::GlobalVariable *shadow;
 };

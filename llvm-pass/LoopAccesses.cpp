@@ -60,11 +60,9 @@ const std::optional<LoopAccesses::Trip> &LoopAccesses::trip(Loop &loop) {
   return known->second;
 }
 
-LoopDepth LoopAccesses::depth(const Instruction &instruction) const {
+bool LoopAccesses::inInnermost(const Instruction &instruction) const {
   const Loop *loop = loops.getLoopFor(instruction.getParent());
-  if (!loop)
-    return LoopDepth::None;
-  return loop->isInnermost() ? LoopDepth::Innermost : LoopDepth::Outer;
+  return loop && loop->isInnermost();
 }
 
 bool LoopAccesses::take(Instruction &instruction, SiteKind kind, Value *pointer, uint64_t offset,

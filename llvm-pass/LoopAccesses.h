@@ -57,7 +57,7 @@ class LoopAccesses {
 public:
   LoopAccesses(llvm::Function &function, llvm::FunctionAnalysisManager &manager);
 
-  LoopDepth depth(const llvm::Instruction &instruction) const;
+  bool inInnermost(const llvm::Instruction &instruction) const;
 
   /// Takes an access of `bytes` at `offset` from the pointer, if a range in front of its loop can
   /// stand for all its executions.

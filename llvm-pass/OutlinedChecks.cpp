@@ -7,7 +7,7 @@
 
 #include "llvm-pass/OutlinedChecks.h"
 
-#include "llvm-pass/CellCheck.h"
+#include "llvm-pass/CheckTable.h"
 #include "llvm-pass/PageCheck.h"
 #include "llvm-pass/RuntimeAbi.h"
 
@@ -48,33 +48,29 @@ void OutlinedChecks::call(Instruction *before, StringRef name, ArrayRef<Value *>
   call->setCallingConv(function->getCallingConv());
 }
 
-void OutlinedChecks::tell(Instruction *before, Function &function) {
-  IRBuilder<>(before).CreateCall(abi.accesses(), {sites, function.getArg(0), function.getArg(1)});
+void OutlinedChecks::callChecked(Instruction *before, Function &function, unsigned shift) {
+  IRBuilder<> builder(before);
+  builder.CreateCall(abi.checked(), {sites, function.getArg(0), function.getArg(1),
+                                     ConstantInt::get(abi.int64, shift)});
 }
 
-void OutlinedChecks::access(Instruction *before, Value *address, Constant *list) {
-  call(before, "fencepost.access", {address, list}, [&](Function &function, Instruction *end) {
-    PageCheck check(function, abi, shadow);
-    tell(check.emit(end, function.getArg(0)), function);
-  });
+static std::string nameWithBytes(StringRef name, unsigned shift) {
+  return (name + Twine(1U << shift)).str();
 }
 
-void OutlinedChecks::accessInLoop(Instruction *before, Value *address, Constant *list) {
-  Value *number = ConstantInt::get(abi.int64, cells.number(list));
-  call(before, "fencepost.access.in.loop", {address, list, number},
+void OutlinedChecks::access(Instruction *before, Value *address, Constant *check, unsigned shift) {
+  call(before, nameWithBytes("fencepost.access.", shift), {address, check},
        [&](Function &function, Instruction *end) {
-         PageCheck check(function, abi, shadow);
-         Instruction *tracked = check.emit(end, function.getArg(0));
-         tell(cells.emit(tracked, function.getArg(0), function.getArg(2)), function);
+         PageCheck pageCheck(function, abi, shadow);
+         Value *at = function.getArg(0);
+         Instruction *unknown = checks.emit(end, at, function.getArg(1), shift);
+         callChecked(pageCheck.emit(unknown, at), function, shift);
        });
 }
 
-void OutlinedChecks::trackedInLoop(Instruction *before, Value *address, Constant *list) {
-  Value *number = ConstantInt::get(abi.int64, cells.number(list));
-  call(before, "fencepost.tracked.in.loop", {address, list, number},
-       [&](Function &function, Instruction *end) {
-         tell(cells.emit(end, function.getArg(0), function.getArg(2)), function);
-       });
+void OutlinedChecks::tell(Instruction *before, Value *address, Constant *check, unsigned shift) {
+  call(before, nameWithBytes("fencepost.tell.", shift), {address, check},
+       [&](Function &function, Instruction *end) { callChecked(end, function, shift); });
 }
 
 /// Where one of `bytes` bytes from an address on is tracked.

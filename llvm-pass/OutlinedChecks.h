@@ -31,7 +31,7 @@ class Value;
 
 namespace fencepost::pass {
 
-class CellCheck;
+class CheckTable;
 class PageCheck;
 class RuntimeAbi;
 
@@ -39,15 +39,15 @@ class RuntimeAbi;
 class OutlinedChecks {
 public:
   OutlinedChecks(RuntimeAbi &abi, llvm::GlobalVariable *shadow, llvm::Constant *sites,
-                 CellCheck &cells)
-      : abi(abi), shadow(shadow), sites(sites), cells(cells) {}
+                 CheckTable &checks)
+      : abi(abi), shadow(shadow), sites(sites), checks(checks) {}
 
-  /// The accesses of a list at an address, whose page is still to be checked.
-  void access(llvm::Instruction *before, llvm::Value *address, llvm::Constant *list);
-  /// The same in a loop, which may come to the same address again.
-  void accessInLoop(llvm::Instruction *before, llvm::Value *address, llvm::Constant *list);
-  /// The same where the page is tracked.
-  void trackedInLoop(llvm::Instruction *before, llvm::Value *address, llvm::Constant *list);
+  /// The accesses of a check at an address, a multiple of 1 << shift, whose page is still to be
+  /// checked.
+  void access(llvm::Instruction *before, llvm::Value *address, llvm::Constant *check,
+              unsigned shift);
+  /// The same where the page is tracked and the check has no block for the address.
+  void tell(llvm::Instruction *before, llvm::Value *address, llvm::Constant *check, unsigned shift);
 
   /// `bytes` bytes from an address on.
   void range(llvm::Instruction *before, SiteKind kind, llvm::Constant *site, llvm::Value *start,
@@ -68,12 +68,12 @@ private:
   using Body = llvm::function_ref<void(llvm::Function &function, llvm::Instruction *end)>;
   void call(llvm::Instruction *before, llvm::StringRef name,
             llvm::ArrayRef<llvm::Value *> arguments, Body body);
-  void tell(llvm::Instruction *before, llvm::Function &function);
+  void callChecked(llvm::Instruction *before, llvm::Function &function, unsigned shift);
 
   RuntimeAbi &abi;
   llvm::GlobalVariable *shadow;
   llvm::Constant *sites;
-  CellCheck &cells;
+  CheckTable &checks;
 };
 
 } // namespace fencepost::pass

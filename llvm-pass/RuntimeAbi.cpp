@@ -22,7 +22,7 @@ RuntimeAbi::RuntimeAbi(Module &module)
       int32(Type::getInt32Ty(module.getContext())), int64(Type::getInt64Ty(module.getContext())),
       site(StructType::get(pointer, int32, int32)), pageShadow(StructType::get(pointer, int64)),
       moduleInfo(StructType::get(int32, int32, pointer, pointer)),
-      moduleCells(StructType::get(pointer, int64, int64)) {}
+      check(StructType::get(int64, int64, int64, pointer, int64)) {}
 
 Function *RuntimeAbi::declare(StringRef name, FunctionType *type) {
   if (Function *known = module.getFunction(name))
@@ -60,21 +60,14 @@ Function *RuntimeAbi::access(SiteKind kind) {
   return function;
 }
 
-Function *RuntimeAbi::accesses() {
-  auto *type =
-      FunctionType::get(Type::getVoidTy(module.getContext()), {pointer, pointer, pointer}, false);
-  return declare("__fencepost_accesses", type);
-}
-
 Function *RuntimeAbi::accessRange(SiteKind kind) {
   return declare(kind == SiteKind::Load ? "__fencepost_load_range" : "__fencepost_store_range", 3,
                  true);
 }
 
-Function *RuntimeAbi::registerCells() { return declare("__fencepost_register_cells", 1, false); }
-
 Function *RuntimeAbi::checked() {
-  auto *type = FunctionType::get(Type::getVoidTy(module.getContext()), {int64, pointer}, false);
+  auto *type = FunctionType::get(Type::getVoidTy(module.getContext()),
+                                 {pointer, pointer, pointer, int64}, false);
   Function *function = declare("__fencepost_checked", type);
   function->addFnAttr(Attribute::Cold);
   return function;

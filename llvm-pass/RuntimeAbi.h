@@ -36,10 +36,8 @@ public:
   llvm::Function *registerModule();
   llvm::Function *call();
   llvm::Function *access(SiteKind kind);
-  llvm::Function *accesses();
   llvm::Function *accessRange(SiteKind kind);
 
-  llvm::Function *registerCells();
   llvm::Function *checked();
   llvm::Function *libraryCall();
   llvm::Function *freeMemory();
@@ -58,7 +56,7 @@ public:
   llvm::StructType *site;
   llvm::StructType *pageShadow;
   llvm::StructType *moduleInfo;
-  llvm::StructType *moduleCells;
+  llvm::StructType *check;
 
   /// The same where a condition holds. Returns the call.
   static llvm::CallInst *callIf(llvm::Value *condition, llvm::Function *callee,

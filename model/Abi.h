@@ -30,7 +30,7 @@
 
 namespace fencepost {
 
-inline constexpr uint32_t kAbiVersion = 2;
+inline constexpr uint32_t kAbiVersion = 3;
 inline constexpr unsigned kPageShift = 12;
 inline constexpr unsigned kCheckedBytes = 64;
 
@@ -90,10 +90,6 @@ void __fencepost_call(fencepost::Site *site);
 /// An access of `bytes` bytes at `address`, whose page check succeeded.
 void __fencepost_load(fencepost::Site *site, const void *address, uint64_t bytes);
 void __fencepost_store(fencepost::Site *site, const void *address, uint64_t bytes);
-
-/// The accesses of a list up to its last, at `address`, whose page check succeeded.
-void __fencepost_accesses(fencepost::Site *sites, const void *address,
-                          const fencepost::ListedAccess *list);
 
 /// `count` accesses of `bytes` bytes each, `stride` bytes apart (may be negative): a memory
 /// intrinsic (count 1; does its own page check) or the accesses of a loop.

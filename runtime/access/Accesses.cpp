@@ -93,7 +93,68 @@ void addToPages(Thread &thread, uint32_t site, bool store, const StridedRange &r
                range.count);
 }
 
+/// Ascending, and one range unless it leaves something out. The runs must not be full.
+void addRange(Thread &thread, uint64_t key, const StridedRange &range) {
+  // Between the ends there may be pages that do not matter, as the range may be of two windows.
+  if (!pageMarks(static_cast<uint64_t>(range.start)) ||
+      !pageMarks(static_cast<uint64_t>(range.end() - 1)) ||
+      !thread.runs.add(key, range, spillRun, &thread))
+    spillRun(&thread, key, range);
+}
+
+/// For CheckedPlaces.
+void tellRange(void *context, uint64_t key, const StridedRange &range, bool scattered) {
+  Thread &thread = *static_cast<Thread *>(context);
+  if (scattered || thread.runs.isFull())
+    spillRun(&thread, key, range);
+  else
+    addRange(thread, key, range);
+}
+
+/// Who has blocks: the only thread of a process.
+Thread *noting;
+
+/// What the list stands for, with the numbers of its sites.
+bool resolve(Site *sites, const ListedAccess *list, Thread &thread, Vector<ToldAccess> &told) {
+  for (;; ++list) {
+    const uint32_t number = siteNumber(sites[list->site], &thread);
+    if (!number || !told.push({Runs::keyOf(number, list->access & kListedStore), list->offset,
+                               list->access & kListedBytes}))
+      return false;
+    if (list->access & kLastListed)
+      return true;
+  }
+}
+
 } // namespace
+
+bool noteChecked(Site *sites, Check &check, unsigned shift, uint64_t address) {
+  Thread *thread = threadLocal.thread;
+  if (!thread || threadLocal.depth || __atomic_load_n(&__fencepost_threaded, __ATOMIC_RELAXED) ||
+      !thread->checked.isDue(check))
+    return false;
+  Writing writing(*thread);
+  if (!writing || options().access == Access::every)
+    return false;
+  noting = thread;
+  const auto append = [&](Vector<ToldAccess> &told) {
+    return resolve(sites, check.list, *thread, told);
+  };
+  if (!thread->checked.activate(check, shift, address, append))
+    return false;
+  if (thread->checked.add(check, shift, address))
+    return true;
+  if (thread->checked.isFull())
+    tellPlaces(*thread);
+  return false;
+}
+
+void tellPlaces(Thread &thread) { thread.checked.tell(tellRange, &thread); }
+
+void stopPlaces() {
+  if (noting)
+    noting->checked.stop();
+}
 
 void recordAccesses(Site &site, bool store, uint64_t address, uint64_t bytes, int64_t stride,
                     uint64_t count) {
@@ -124,10 +185,7 @@ void recordAccesses(Site &site, bool store, uint64_t address, uint64_t bytes, in
     range = {range.start, bytes + static_cast<uint64_t>(stride) * (count - 1), 0, 1};
   if (thread.runs.isFull())
     flushSegment(thread, now());
-  // Between the ends there may be pages that do not matter, as the range may be of two windows.
-  if (!pageMarks(address) || !pageMarks(static_cast<uint64_t>(range.end() - 1)) ||
-      !thread.runs.add(Runs::keyOf(number, store), range, spillRun, &thread))
-    addToPages(thread, number, store, range);
+  addRange(thread, Runs::keyOf(number, store), range);
 }
 
 void spillRun(void *thread, uint64_t key, const StridedRange &range) {

@@ -8,7 +8,7 @@
 #ifndef FENCEPOST_RUNTIME_ACCESS_ACCESSES_H
 #define FENCEPOST_RUNTIME_ACCESS_ACCESSES_H
 
-#include "model/Abi.h"
+#include "model/Checks.h"
 #include "runtime/process/Thread.h"
 
 #include <cstdint>
@@ -19,7 +19,18 @@ namespace fencepost::runtime {
 void recordAccesses(Site &site, bool store, uint64_t address, uint64_t bytes, int64_t stride,
                     uint64_t count);
 
-/// For Runs: what is too short for a range goes to the bits of the pages. The context is the thread.
+/// Notes a check at an address, where the code does not do that itself. False when its accesses are
+/// to be recorded one by one.
+bool noteChecked(Site *sites, Check &check, unsigned shift, uint64_t address);
+
+/// Records what was noted, by the code or here. The caller is as in flushSegment.
+void tellPlaces(Thread &thread);
+
+/// The process gets further threads: the code notes nothing from here on.
+void stopPlaces();
+
+/// For Runs: what is too short for a range goes to the bits of the pages. The context is the
+/// thread.
 void spillRun(void *thread, uint64_t key, const StridedRange &range);
 
 /// One access, on any pages. Most find their page among those of the segment already.

@@ -8,7 +8,6 @@
 #include "runtime/access/Flush.h"
 
 #include "runtime/access/Accesses.h"
-#include "runtime/access/Cells.h"
 #include "runtime/access/RangeMerger.h"
 #include "runtime/access/Tracked.h"
 #include "runtime/path/Sites.h"
@@ -93,7 +92,7 @@ void flushPages(Thread &thread, uint64_t time) { flush(thread, time, nullptr, 0)
 void flushSegment(Thread &thread, uint64_t time) {
   if (!thread.hasAccesses())
     return;
-  emptyCells();
+  tellPlaces(thread);
   Runs::Closed *runs = nullptr;
   const std::size_t count = thread.runs.empty() ? 0 : finishRuns(thread, runs);
   flush(thread, time, runs, count);

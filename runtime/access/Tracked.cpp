@@ -255,6 +255,19 @@ void untrackBuffer(BufferId id) {
   freeBuffers.push(id);
 }
 
+MemoryRange windowMemory(uint64_t address, uint64_t most) {
+  MemoryRange all = {UINT64_MAX, 0}, own = {};
+  Guard guard(lock);
+  for (const Interval &window : windows) {
+    if (window.start == window.end)
+      continue;
+    all = {std::min(all.start, window.start), std::max(all.end, window.end)};
+    if (window.start <= address && address < window.end)
+      own = {window.start, window.end};
+  }
+  return own.end && all.end - all.start <= most ? all : own;
+}
+
 bool untrackReleased(uint64_t start, uint64_t end) {
   if (start >= end)
     return false;

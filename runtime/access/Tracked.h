@@ -30,6 +30,15 @@ inline constexpr BufferId kNoBuffer = UINT32_MAX;
 BufferId trackBuffer(const StridedRange *ranges, std::size_t count);
 void untrackBuffer(BufferId buffer);
 
+struct MemoryRange {
+  uint64_t start;
+  uint64_t end;
+};
+
+/// All window memory and what is between it, if that is no more than `most` bytes and the address
+/// is in it; else the window of the address; else nothing.
+MemoryRange windowMemory(uint64_t address, uint64_t most);
+
 /// Takes [start, end) out of the windows and buffers: whoever is given that memory next has nothing
 /// to do with them. False when it is in none.
 bool untrackReleased(uint64_t start, uint64_t end);

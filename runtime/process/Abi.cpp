@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "model/Abi.h"
+#include "model/Checks.h"
 #include "model/LibraryCalls.h"
 
 #include "runtime/access/Accesses.h"
@@ -19,6 +20,19 @@
 
 using namespace fencepost;
 using namespace fencepost::runtime;
+
+namespace {
+
+void recordListed(Site *sites, uint64_t start, const ListedAccess *list) {
+  for (;; ++list) {
+    recordAccess(sites[list->site], list->access & kListedStore,
+                 start + static_cast<uint64_t>(int64_t{list->offset}), list->access & kListedBytes);
+    if (list->access & kLastListed)
+      return;
+  }
+}
+
+} // namespace
 
 #define FENCEPOST_ABI extern "C" [[gnu::visibility("default")]]
 
@@ -56,15 +70,11 @@ FENCEPOST_ABI void __fencepost_store(Site *site, const void *address, uint64_t b
   recordAccess(*site, true, reinterpret_cast<uint64_t>(address), bytes);
 }
 
-FENCEPOST_ABI void __fencepost_accesses(Site *sites, const void *address,
-                                        const ListedAccess *list) {
-  const auto start = reinterpret_cast<uint64_t>(address);
-  for (;; ++list) {
-    recordAccess(sites[list->site], list->access & kListedStore,
-                 start + static_cast<uint64_t>(int64_t{list->offset}), list->access & kListedBytes);
-    if (list->access & kLastListed)
-      return;
-  }
+FENCEPOST_ABI void __fencepost_checked(Site *sites, const void *address, Check *check,
+                                       uint64_t shift) {
+  if (!noteChecked(sites, *check, static_cast<unsigned>(shift),
+                   reinterpret_cast<uint64_t>(address)))
+    recordListed(sites, reinterpret_cast<uint64_t>(address), check->list);
 }
 
 FENCEPOST_ABI void __fencepost_load_range(Site *site, const void *address, uint64_t bytes,

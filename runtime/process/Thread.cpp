@@ -60,6 +60,7 @@ void endThread(void *argument) {
   Guard guard(listLock);
   thread.segment.releaseMemory();
   thread.runs.releaseMemory();
+  thread.checked.releaseMemory();
   thread.scratch.releaseMemory();
   thread.endings = 0;
   thread.nextEnded = ended;

@@ -15,6 +15,7 @@
 #ifndef FENCEPOST_RUNTIME_PROCESS_THREAD_H
 #define FENCEPOST_RUNTIME_PROCESS_THREAD_H
 
+#include "runtime/access/CheckedPlaces.h"
 #include "runtime/access/Runs.h"
 #include "runtime/access/Segment.h"
 #include "runtime/journal/Journal.h"
@@ -36,15 +37,16 @@ struct Polling {
   uint64_t round; // where the call before it on the same call path ended, or its own enter
   uint64_t enter; // of the record
   uint64_t leave;
-  uint64_t end;   // just after it
-  uint64_t left;  // ticks
+  uint64_t end;  // just after it
+  uint64_t left; // ticks
   uint32_t context;
 };
 
 struct Thread {
   Journal journal;
-  Segment segment; // what it accessed: in no order
-  Runs runs;       // and in order
+  Segment segment;       // what it accessed: in no order
+  Runs runs;             // and in order
+  CheckedPlaces checked; // or without a call, in a process with one thread
   ContextCache contexts;
   Vector<char> scratch; // of the call under way
   SeenObjects seen;
@@ -55,7 +57,7 @@ struct Thread {
   Polling polling = {};
   std::atomic<bool> writing{false};
 
-  bool hasAccesses() const { return !segment.empty() || !runs.empty(); }
+  bool hasAccesses() const { return !segment.empty() || !runs.empty() || !checked.empty(); }
   Thread *next = nullptr;
   Thread *nextEnded = nullptr;
 };

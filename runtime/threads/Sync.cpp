@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/access/Cells.h"
 #include "runtime/threads/Sync.h"
+#include "runtime/access/Accesses.h"
 
 #include "runtime/access/Flush.h"
 #include "runtime/process/Clock.h"
@@ -113,9 +113,10 @@ uint64_t write(Thread &thread, ThreadSync sync, uint64_t object, uint64_t number
 bool followsThreads() { return options().access != Access::off; }
 
 void becomeThreaded() {
-  stopCells();
-  if (!__atomic_load_n(&__fencepost_threaded, __ATOMIC_RELAXED) && followsThreads())
-    __atomic_store_n(&__fencepost_threaded, 1, __ATOMIC_RELAXED);
+  if (__atomic_load_n(&__fencepost_threaded, __ATOMIC_RELAXED) || !followsThreads())
+    return;
+  __atomic_store_n(&__fencepost_threaded, 1, __ATOMIC_SEQ_CST);
+  stopPlaces();
 }
 
 void release(ThreadSync sync, uint64_t object, uint64_t number) {

@@ -11,7 +11,7 @@ target triple = "x86_64-pc-linux-gnu"
 ; CHECK: @fencepost.lists = internal constant [9 x i32] [i32 0, i32 0, i32 8, i32 1, i32 8, i32 -1073741812,
 
 ; CHECK-LABEL: @fields(
-; CHECK: call {{.*}}void @fencepost.access(ptr {{.*}}, ptr @fencepost.lists)
+; CHECK: call {{.*}}void @fencepost.access.8(ptr {{.*}}, ptr @fencepost.check)
 ; CHECK-NOT: fencepost.
 ; CHECK: ret void
 ; EVERY-LABEL: @fields(
@@ -32,7 +32,7 @@ define void @fields(ptr %p) {
 
 ; Farther apart each has its own.
 ; CHECK-LABEL: @apart(
-; CHECK-COUNT-2: call {{.*}}void @fencepost.access(
+; CHECK-COUNT-2: call {{.*}}void @fencepost.access.8(
 ; CHECK: ret void
 define void @apart(ptr %p) {
   store i64 1, ptr %p

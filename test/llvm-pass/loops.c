@@ -54,7 +54,7 @@ NOINLINE void neighbours(double *restrict a, const double *restrict b, long n) {
 // A call may synchronize, a condition may not hold, an exit may come early: each access is told.
 // CHECK-LABEL: @calls(
 // CHECK-NOT: @fencepost.{{load|store}}.
-// CHECK: @fencepost.tracked.in.loop(
+// CHECK: @fencepost.tell.
 // CHECK: {{^}$}}
 NOINLINE void calls(int *a, int n) {
   for (int i = 0; i < n; ++i) {
@@ -66,7 +66,7 @@ NOINLINE void calls(int *a, int n) {
 // CHECK-LABEL: @conditional(
 // CHECK: @fencepost.load.range(
 // CHECK-NOT: @fencepost.store.
-// CHECK: @fencepost.tracked.in.loop(
+// CHECK: @fencepost.tell.
 // CHECK: {{^}$}}
 NOINLINE void conditional(int *restrict a, const int *restrict b, int n) {
   for (int i = 0; i < n; ++i)
@@ -76,7 +76,7 @@ NOINLINE void conditional(int *restrict a, const int *restrict b, int n) {
 
 // CHECK-LABEL: @early(
 // CHECK-NOT: @fencepost.{{load|store}}.
-// CHECK: @fencepost.tracked.in.loop(
+// CHECK: @fencepost.tell.
 // CHECK-NOT: @fencepost.{{load|store}}.
 // CHECK: {{^}$}}
 NOINLINE int early(const int *a, int n) {

@@ -10,7 +10,7 @@
 // RUN: nm %t-2 | %FileCheck %s
 // REQUIRES: openmpi
 // CHECK-DAG: w __fencepost_call
-// CHECK-DAG: w __fencepost_accesses
+// CHECK-DAG: w __fencepost_checked
 // CHECK-DAG: w __fencepost_register
 
 #include <mpi.h>

@@ -9,14 +9,14 @@ target triple = "x86_64-pc-linux-gnu"
 ; CHECK: @fencepost.shadow = internal global { ptr, i64 } { ptr @fencepost.no.pages, i64 0 }
 ; CHECK: @fencepost.records = internal constant {{.*}} section "fencepost_sites", align 1
 ; CHECK: @llvm.compiler.used = {{.*}}@fencepost.records
-; CHECK: @fencepost.module = internal constant { i32, i32, ptr, ptr } { i32 2, i32 [[SITES:[0-9]+]], ptr @fencepost.sites, ptr @fencepost.shadow }
+; CHECK: @fencepost.module = internal constant { i32, i32, ptr, ptr } { i32 3, i32 [[SITES:[0-9]+]], ptr @fencepost.sites, ptr @fencepost.shadow }
 ; CHECK: @llvm.global_ctors = {{.*}} { i32 100, ptr @fencepost.register, ptr null }
 
 ; The effects that were inferred before are gone.
 ; CHECK: Function Attrs: nounwind
 ; CHECK-NEXT: define void @increment(ptr %p)
 define void @increment(ptr %p) nounwind nosync memory(argmem: readwrite) {
-  ; CHECK-NEXT: call preserve_mostcc void @fencepost.access(ptr %p, ptr @fencepost.lists)
+  ; CHECK-NEXT: call preserve_mostcc void @fencepost.access.8(ptr %p, ptr @fencepost.check)
   ; CHECK-NEXT: load double
   ; CHECK-NEXT: fadd
   ; CHECK-NEXT: store double
@@ -29,7 +29,7 @@ define void @increment(ptr %p) nounwind nosync memory(argmem: readwrite) {
 
 ; A repetition of an access within a segment is not told again; behind a call it is.
 ; CHECK-LABEL: @repeated(
-; CHECK-COUNT-2: call {{.*}}void @fencepost.access(
+; CHECK-COUNT-2: call {{.*}}void @fencepost.access.4(
 ; CHECK-NOT: @fencepost.access
 ; CHECK-LABEL: @never(
 declare void @unknown()
@@ -65,6 +65,9 @@ define i32 @never(i32 %n) {
 ; CHECK-NEXT: %fencepost.pages = load ptr, ptr @fencepost.shadow, {{.*}}!invariant.load
 ; CHECK-NEXT: %fencepost.mask = load i64, ptr getelementptr {{.*}}@fencepost.shadow, {{.*}}!invariant.load
 ; CHECK: loop:
+; Behind the check's places (checks.ll):
+; CHECK: [[ADDRESS:%.*]] = ptrtoint ptr %q to i64
+; CHECK: sub i64 [[ADDRESS]],
 ; CHECK: [[ADDRESS:%.*]] = ptrtoint ptr %q to i64
 ; CHECK-NEXT: [[PAGE:%.*]] = lshr i64 [[ADDRESS]], 12
 ; CHECK-NEXT: [[INDEX:%.*]] = and i64 [[PAGE]], %fencepost.mask
@@ -73,10 +76,10 @@ define i32 @never(i32 %n) {
 ; CHECK-NEXT: [[TRACKED:%.*]] = icmp ne i8 [[BYTE]], 0
 ; CHECK-NEXT: br i1 [[TRACKED]], label %[[COLD:.*]], label %[[HOT:.*]], !prof
 ; CHECK: [[COLD]]:
-; CHECK-NEXT: call preserve_mostcc void @fencepost.tracked.in.loop(ptr %q,
+; CHECK-NEXT: call preserve_mostcc void @fencepost.tell.4(ptr %q, ptr @fencepost.check
 ; CHECK-NEXT: br label %[[HOT]]
 ; CHECK: [[HOT]]:
-; CHECK-NEXT: store i32
+; CHECK: store i32
 declare void @use(ptr, ptr)
 define void @loop(ptr %p, i64 %n) {
 entry:
@@ -96,9 +99,10 @@ exit:
   ret void
 }
 
-; CHECK-LABEL: define internal preserve_mostcc void @fencepost.access(ptr %0, ptr %1)
+; CHECK-LABEL: define internal preserve_mostcc void @fencepost.access.8(ptr %0, ptr %1)
 ; CHECK: lshr i64 {{%.*}}, 12
-; CHECK: call void @__fencepost_accesses(ptr @fencepost.sites, ptr %0, ptr %1)
+; CHECK: load i8
+; CHECK: call void @__fencepost_checked(ptr @fencepost.sites, ptr %0, ptr %1, i64 3)
 
 ; CHECK-LABEL: define internal void @fencepost.register()
 ; CHECK-NEXT: [[LINKED:%.*]] = icmp ne ptr @__fencepost_register, null

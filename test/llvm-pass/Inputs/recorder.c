@@ -76,8 +76,16 @@ struct ListedAccess {
   uint32_t access;
 };
 
-void __fencepost_accesses(struct Site *sites, const void *address, const struct ListedAccess *list) {
-  for (;; ++list) {
+struct Check {
+  uint64_t first, places, *blocks;
+  const struct ListedAccess *list;
+  uint64_t ofRuntime;
+};
+
+void __fencepost_checked(struct Site *sites, const void *address, const struct Check *check,
+                         uint64_t shift) {
+  (void)shift;
+  for (const struct ListedAccess *list = check->list;; ++list) {
     print(list->access >> 31 ? "store" : "load", &sites[list->site],
           (const char *)address + list->offset, list->access & 0x3fffffff);
     if (list->access & 0x40000000)

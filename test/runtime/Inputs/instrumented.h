@@ -30,7 +30,7 @@ static uint8_t zeroByte;
 static PageShadow shadow = {&zeroByte, 0};
 
 __attribute__((constructor)) static void announce(void) {
-  static const Module module = {2, 0, 0, &shadow};
+  static const Module module = {3, 0, 0, &shadow};
   __fencepost_register(&module);
 }
 

@@ -1,0 +1,37 @@
+//===- CheckTable.h - the checks of a module, and what they note -----------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_LLVM_PASS_CHECKTABLE_H
+#define FENCEPOST_LLVM_PASS_CHECKTABLE_H
+
+#include "llvm-pass/RuntimeAbi.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+namespace fencepost::pass {
+
+/// Emits what model/Checks.h says in one module.
+class CheckTable {
+public:
+  explicit CheckTable(RuntimeAbi &abi) : abi(abi) {}
+
+  /// The Check of such accesses at multiples of 1 << shift, wherever it stands.
+  llvm::Constant *check(llvm::Constant *list, unsigned shift);
+
+  /// Notes the check at an address that is a multiple of 1 << shift. Splits the block before the
+  /// instruction; returns the end of a block that runs where the check has no block for it.
+  llvm::Instruction *emit(llvm::Instruction *before, llvm::Value *address, llvm::Value *check,
+                          unsigned shift);
+
+private:
+  RuntimeAbi &abi;
+  llvm::DenseMap<std::pair<llvm::Constant *, unsigned>, llvm::Constant *> checks;
+};
+
+} // namespace fencepost::pass
+
+#endif // FENCEPOST_LLVM_PASS_CHECKTABLE_H

@@ -1,0 +1,98 @@
+; A check sets a bit where the runtime has given it a block, else it checks the page and calls (model/Checks.h).
+; RUN: %opt -load-pass-plugin=%pass -passes=fencepost,verify -S %s | %FileCheck %s
+
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+
+; CHECK: @fencepost.check = private global { i64, i64, i64, ptr, i64 } { i64 0, i64 0, i64 0, ptr @fencepost.lists, i64 0 }
+; Equal accesses at equal alignments have one, wherever they stand: one in @gather, four in @once.
+; CHECK-COUNT-4: @fencepost.check.{{[0-9]}} =
+; CHECK-NOT: @fencepost.check.{{[0-9]}} =
+
+; In an innermost loop in line.
+; CHECK-LABEL: @gather(
+; CHECK: call {{.*}}void @fencepost.load.range(
+; CHECK: %[[ADDRESS:.*]] = ptrtoint ptr %p to i64
+; CHECK-NEXT: %[[FIRST:.*]] = load i64, ptr @fencepost.check{{.*}}!nosanitize
+; CHECK-NEXT: %[[OFFSET:.*]] = sub i64 %[[ADDRESS]], %[[FIRST]]
+; CHECK-NEXT: %[[PLACE:.*]] = call i64 @llvm.fshr.i64(i64 %[[OFFSET]], i64 %[[OFFSET]], i64 3)
+; CHECK-NEXT: %[[PLACES:.*]] = load i64,
+; CHECK-NEXT: %[[IN:.*]] = icmp ult i64 %[[PLACE]], %[[PLACES]]
+; CHECK-NEXT: br i1 %[[IN]], label %[[COVERED:.*]], label %[[UNKNOWN:[^ ]*]]
+; CHECK: [[COVERED]]:
+; CHECK: lshr i64 %[[PLACE]], 12
+; CHECK: icmp ne i64 %[[BLOCK:.*]], 0
+; CHECK-NEXT: br i1 %{{.*}}, label %[[NOTE:.*]], label %[[UNKNOWN]]
+; CHECK: [[NOTE]]:
+; CHECK: lshr i64 %[[PLACE]], 6
+; CHECK: and i64 %[[PLACE]], 63
+; CHECK: store i64
+; CHECK: [[UNKNOWN]]:
+; CHECK: lshr i64 {{.*}}, 12
+; CHECK: br i1 %{{.*}}, label %[[TRACKED:.*]], label %[[REST:.*]], !prof
+; CHECK: [[TRACKED]]:
+; CHECK-NEXT: call preserve_mostcc void @fencepost.tell.8(ptr %p, ptr @fencepost.check{{.*}})
+; CHECK-NEXT: br label %[[REST]]
+; CHECK: ret double
+define double @gather(ptr %x, ptr %indices, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi double [ 0.0, %entry ], [ %add, %loop ]
+  %at = getelementptr i64, ptr %indices, i64 %i
+  %index = load i64, ptr %at
+  %p = getelementptr double, ptr %x, i64 %index
+  %v = load double, ptr %p
+  %add = fadd double %sum, %v
+  %next = add i64 %i, 1
+  %done = icmp eq i64 %next, %n
+  br i1 %done, label %exit, label %loop
+exit:
+  ret double %add
+}
+
+; Elsewhere in a function. In @once the fourth is less aligned than the two before.
+; CHECK-LABEL: @once(
+; CHECK: call {{.*}}void @fencepost.access.8(ptr %p, ptr @fencepost.check{{.*}})
+; CHECK: br label
+; CHECK: call {{.*}}void @fencepost.access.8(ptr %q, ptr [[SAME:@fencepost.check[.0-9]*]])
+; CHECK: call {{.*}}void @fencepost.access.8(ptr %r, ptr [[SAME]])
+; CHECK: call {{.*}}void @fencepost.access.2(ptr %s, ptr @fencepost.check{{.*}})
+; CHECK: call {{.*}}void @fencepost.access.4(ptr %f, ptr @fencepost.check{{.*}})
+; CHECK: ret double
+declare void @unknown()
+define double @once(ptr %p, i64 %n) {
+entry:
+  %v = load double, ptr %p
+  br label %outer
+outer:
+  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %q = getelementptr i64, ptr %p, i64 %i
+  store i64 0, ptr %q
+  %r = getelementptr i64, ptr %q, i64 %n
+  store i64 0, ptr %r
+  %s = getelementptr i8, ptr %r, i64 %n
+  store i64 0, ptr %s, align 2
+  ; Two fields, of which the second says more of the first's address than that itself.
+  %f = getelementptr i8, ptr %s, i64 %n
+  store i32 0, ptr %f, align 1
+  %g = getelementptr i8, ptr %f, i64 12
+  store i64 0, ptr %g, align 8
+  br label %inner
+inner:
+  %j = phi i64 [ 0, %outer ], [ %after, %inner ]
+  call void @unknown()
+  %after = add i64 %j, 1
+  %end = icmp eq i64 %after, %n
+  br i1 %end, label %latch, label %inner
+latch:
+  %next = add i64 %i, 1
+  %done = icmp eq i64 %next, %n
+  br i1 %done, label %exit, label %outer
+exit:
+  ret double %v
+}
+
+; CHECK-LABEL: define internal preserve_mostcc void @fencepost.tell.8(ptr %0, ptr %1)
+; CHECK-NEXT: call void @__fencepost_checked(ptr @fencepost.sites, ptr %0, ptr %1, i64 3)
