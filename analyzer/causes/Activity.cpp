@@ -23,30 +23,36 @@ std::size_t firstActive(const std::vector<Event> &events, uint64_t from) {
   return static_cast<std::size_t>(at - events.begin());
 }
 
-void profile(const Definitions &definitions, const LocationTrace &location, uint64_t from,
-             uint64_t until, std::span<const TimeInterval> waits, std::vector<PathTicks> &rows) {
+void Profiler::add(uint32_t context, uint64_t ticks) {
+  uint32_t &place = places.define(context);
+  if (place == 0) {
+    rows.push_back({context, 0});
+    place = static_cast<uint32_t>(rows.size());
+  }
+  rows[place - 1].ticks += ticks;
+}
+
+std::vector<PathTicks> &Profiler::profile(const LocationTrace &location, uint64_t from,
+                                          uint64_t until, std::span<const TimeInterval> waits) {
   rows.clear();
   auto wait = std::lower_bound(waits.begin(), waits.end(), from,
                                [](const TimeInterval &w, uint64_t time) { return w.end <= time; });
-  auto add = [&](uint32_t context, TimeInterval at) {
+  forEachActivity(definitions, location, from, until, [&](uint32_t context, TimeInterval at) {
     uint64_t ticks = at.end - at.begin;
-    while (wait != waits.end() && wait->end <= at.begin)
-      ++wait;
-    for (auto overlap = wait; overlap != waits.end() && overlap->begin < at.end; ++overlap)
-      ticks -= std::min(overlap->end, at.end) - std::max(overlap->begin, at.begin);
+    for (; wait != waits.end() && wait->begin < at.end; ++wait) {
+      if (wait->end > at.begin)
+        ticks -= std::min(wait->end, at.end) - std::max(wait->begin, at.begin);
+      if (wait->end > at.end) // goes on in what comes next
+        break;
+    }
     if (ticks)
-      rows.push_back({context, ticks});
-  };
-  forEachActivity(definitions, location, from, until, add);
+      add(context, ticks);
+  });
+  for (const PathTicks &row : rows)
+    places.define(row.context) = 0;
   std::sort(rows.begin(), rows.end(),
             [](const PathTicks &a, const PathTicks &b) { return a.context < b.context; });
-  std::size_t kept = 0;
-  for (const PathTicks &row : rows)
-    if (kept && rows[kept - 1].context == row.context)
-      rows[kept - 1].ticks += row.ticks;
-    else
-      rows[kept++] = row;
-  rows.resize(kept);
+  return rows;
 }
 
 } // namespace fencepost::analyzer

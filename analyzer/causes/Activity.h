@@ -35,6 +35,8 @@ void forEachActivity(const Definitions &definitions, const LocationTrace &locati
                      uint64_t until, Visit visit) {
   auto between = [&](uint64_t begin, uint64_t end, uint32_t nextCall) {
     uint32_t callers = nextCall == kNone ? kNone : definitions.contexts[nextCall].parent;
+    if (location.functions.empty())
+      return visit(callers, {begin, end});
     auto at =
         std::upper_bound(location.functions.begin(), location.functions.end(), begin,
                          [](uint64_t time, const FunctionSwitch &to) { return time < to.time; });
@@ -63,9 +65,9 @@ void forEachActivity(const Definitions &definitions, const LocationTrace &locati
       between(now, std::min(call.enter, until), call.context);
     if (call.enter >= until)
       return;
-    now = std::max(now, call.enter);
-    visit(call.context, {now, std::min(call.leave, until)});
-    now = std::min(call.leave, until);
+    uint64_t end = std::min(call.leave, until);
+    visit(call.context, {std::max(now, call.enter), end});
+    now = end;
   }
   if (now < until)
     between(now, until, kNone);
@@ -76,10 +78,23 @@ struct PathTicks {
   uint64_t ticks;
 };
 
-/// Makes `rows` the ticks in [from, until) for each call path, without those in `waits` (disjoint,
-/// by time); sorted by context.
-void profile(const Definitions &definitions, const LocationTrace &location, uint64_t from,
-             uint64_t until, std::span<const TimeInterval> waits, std::vector<PathTicks> &rows);
+/// Adds up where a thread's time went.
+class Profiler {
+public:
+  explicit Profiler(const Definitions &definitions) : definitions(definitions) {}
+
+  /// The ticks in [from, until) for each call path, without those in `waits` (disjoint, by time);
+  /// sorted by context. Valid until the next call, and the caller's to change.
+  std::vector<PathTicks> &profile(const LocationTrace &location, uint64_t from, uint64_t until,
+                                  std::span<const TimeInterval> waits);
+
+private:
+  void add(uint32_t context, uint64_t ticks);
+
+  const Definitions &definitions;
+  Table<uint32_t> places; // context -> index in rows + 1; 0 between calls
+  std::vector<PathTicks> rows;
+};
 
 } // namespace fencepost::analyzer
 

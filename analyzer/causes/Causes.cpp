@@ -20,8 +20,8 @@ namespace {
 
 WaitNode nodeOf(const WaitInstance &wait, const Delay &delay) {
   WaitNode node{wait.waiter, wait.late, wait.begin, wait.end, wait.until, delay.since, 0};
-  if (uint64_t all = delay.ticks())
-    node.passedOn = double(delay.waiting) / double(all);
+  if (delay.ticks)
+    node.passedOn = double(delay.waiting) / double(delay.ticks);
   return node;
 }
 
@@ -84,10 +84,11 @@ void Causes::charge(const WaitInstance &wait, uint32_t path, double share, doubl
 void Causes::look(const Analysis &phase) {
   std::vector<WaitInstance> waits = waitsAtHome(phase, std::exchange(phase.results.found, {}));
   std::vector<Meeting> meetings = meetingsOf(phase);
-  std::vector<Delay> delays = findDelays(phase, meetings, waits);
+  Delays delays = findDelays(phase, meetings, waits);
   std::vector<WaitNode> nodes;
+  nodes.reserve(waits.size());
   for (std::size_t i = 0; i < waits.size(); ++i)
-    nodes.push_back(nodeOf(waits[i], delays[i]));
+    nodes.push_back(nodeOf(waits[i], delays.ofWaits[i]));
   std::vector<double> longTerm;
   std::vector<PathSegment> path;
   followWaits(phase, meetings, nodes, longTerm, path);
@@ -95,8 +96,9 @@ void Causes::look(const Analysis &phase) {
   for (const WaitInstance &wait : waits)
     phase.results.add(wait);
   for (std::size_t i = 0; i < waits.size(); ++i) {
-    double all = double(delays[i].ticks());
-    for (const PathTicks &row : delays[i].paths)
+    const Delay &delay = delays.ofWaits[i];
+    double all = double(delay.ticks);
+    for (const PathTicks &row : delays.paths(delay))
       charge(waits[i], row.context, double(row.ticks) / all, longTerm[i]);
     if (nodes[i].passedOn > 0)
       charges[{waits[i].metric, waits[i].context, waits[i].late.rank, kPassedOn}] +=
@@ -105,13 +107,12 @@ void Causes::look(const Analysis &phase) {
   std::map<ThreadOfRank, const LocationTrace *> locations;
   for (const LocationTrace &location : phase.trace.locations)
     locations[{location.rank, location.thread}] = &location;
-  std::vector<PathTicks> rows;
+  Profiler profiler(phase.definitions());
   for (const PathSegment &segment : path) {
     auto at = locations.find(segment.who);
     if (at == locations.end())
       continue;
-    profile(phase.definitions(), *at->second, segment.begin, segment.end, {}, rows);
-    for (const PathTicks &row : rows)
+    for (const PathTicks &row : profiler.profile(*at->second, segment.begin, segment.end, {}))
       criticalTicks[{row.context, segment.who.rank}] += row.ticks;
   }
 }
@@ -132,7 +133,7 @@ void Causes::report(Analysis &analysis) {
   for (const auto &[charge, ticks] : charges)
     mine.push_back({charge, ticks});
   // Waits of one charge are at home on several processes.
-  decltype(charges) sums;
+  std::map<Charge, uint64_t> sums;
   for (const std::vector<ChargeRow> &from : gather(analysis.comm, mine))
     for (const auto &[charge, ticks] : from)
       sums[charge] += ticks;

@@ -25,8 +25,10 @@
 #include "analyzer/causes/FindingCauses.h"
 #include "analyzer/detectors/Detector.h"
 #include "analyzer/results/WaitInstance.h"
+#include "analyzer/trace/Mix.h"
 
 #include <map>
+#include <unordered_map>
 #include <vector>
 
 namespace fencepost::analyzer {
@@ -46,8 +48,17 @@ private:
     uint64_t shortTerm = 0, longTerm = 0;
   };
   using PathOfRank = std::pair<uint32_t, uint32_t>;
-  std::map<Charge, uint64_t> charges;
-  std::map<PathOfRank, Costs> delays;
+  struct Hash {
+    std::size_t operator()(const Charge &charge) const {
+      return mix((*this)(PathOfRank{charge.context, charge.lateRank}),
+                 uint64_t(charge.metric) << 32 | charge.lateContext);
+    }
+    std::size_t operator()(const PathOfRank &where) const {
+      return mix(0, uint64_t(where.first) << 32 | where.second);
+    }
+  };
+  std::unordered_map<Charge, uint64_t, Hash> charges;
+  std::unordered_map<PathOfRank, Costs, Hash> delays;
   std::map<PathOfRank, uint64_t> criticalTicks;
 };
 

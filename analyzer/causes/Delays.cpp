@@ -13,8 +13,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <map>
 #include <set>
+#include <unordered_map>
 
 namespace fencepost::analyzer {
 
@@ -25,6 +25,15 @@ namespace {
 constexpr std::size_t kMostCalls = 4096;
 
 constexpr uint32_t kWaiting = kNone - 1; // in the place of a context
+
+struct HashThread {
+  std::size_t operator()(ThreadOfRank who) const {
+    return mix(0, uint64_t(who.rank) << 32 | who.thread);
+  }
+};
+
+/// By time.
+using AlignmentsOfThreads = std::unordered_map<ThreadOfRank, std::vector<Alignment>, HashThread>;
 
 /// What `who` was aligned with.
 struct Member {
@@ -57,7 +66,8 @@ template <typename T> std::vector<T> flat(std::vector<std::vector<T>> parts) {
 /// The threads of this process: their events, waits and alignments.
 class Threads {
 public:
-  Threads(const Analysis &phase, const std::vector<WaitInstance> &waits) : phase(phase) {
+  Threads(const Analysis &phase, const std::vector<WaitInstance> &waits)
+      : phase(phase), profiler(phase.definitions()) {
     for (const LocationTrace &location : phase.trace.locations)
       threads[{location.rank, location.thread}].location = &location;
     for (const WaitInstance &wait : waits) {
@@ -68,10 +78,9 @@ public:
   }
 
   /// Alignments of the threads of this process, by time. Collective.
-  std::map<ThreadOfRank, std::vector<Alignment>>
-  alignments(const std::vector<WaitInstance> &waits) const {
+  AlignmentsOfThreads alignments(const std::vector<WaitInstance> &waits) const {
     std::vector<std::vector<Member>> outgoing(phase.processes);
-    std::map<ThreadOfRank, std::vector<Alignment>> all;
+    AlignmentsOfThreads all;
     std::vector<Alignment> *waiter = nullptr; // the waits come by waiter
     for (const WaitInstance &wait : waits) {
       Alignment at{wait.until, wait.late};
@@ -100,6 +109,8 @@ public:
     if (found == threads.end() || !found->second.location)
       return until;
     const std::vector<Event> &events = found->second.location->events;
+    if (events.size() <= kMostCalls)
+      return since;
     auto at =
         std::lower_bound(events.begin(), events.end(), until,
                          [](const Event &event, uint64_t time) { return event.enter < time; });
@@ -115,7 +126,8 @@ public:
     if (found == threads.end() || !found->second.location)
       return {};
     const Thread &thread = found->second;
-    profile(phase.definitions(), *thread.location, since, until, thread.waits, rows);
+    std::vector<PathTicks> &rows =
+        profiler.profile(*thread.location, since, until, thread.waits);
     uint64_t waiting = 0;
     auto at =
         std::lower_bound(thread.waits.begin(), thread.waits.end(), since,
@@ -140,8 +152,8 @@ private:
     std::vector<const WaitInstance *> instances;
   };
   const Analysis &phase;
-  std::map<ThreadOfRank, Thread> threads;
-  std::vector<PathTicks> rows;
+  std::unordered_map<ThreadOfRank, Thread, HashThread> threads;
+  Profiler profiler;
 };
 
 /// Numbers stretches of threads' time in the order in which they come.
@@ -196,23 +208,23 @@ private:
   std::vector<std::size_t> begins; // by profile
 };
 
-std::span<const Alignment> alignmentsOf(const std::map<ThreadOfRank, std::vector<Alignment>> &all,
+std::span<const Alignment> alignmentsOf(const AlignmentsOfThreads &all,
                                         ThreadOfRank who) {
   auto found = all.find(who);
   return found == all.end() ? std::span<const Alignment>() : found->second;
 }
 
-std::map<ThreadOfRank, std::vector<Alignment>> byThread(const std::vector<Member> &members) {
-  std::map<ThreadOfRank, std::vector<Alignment>> all;
+AlignmentsOfThreads byThread(const std::vector<Member> &members) {
+  AlignmentsOfThreads all;
   for (const Member &member : members)
     all[member.who].push_back(member.at);
   return all;
 }
 
-/// What is in `late` beyond `waiter`; both by context.
-Delay excess(std::span<const PathTicks> late, std::span<const PathTicks> waiter) {
-  Delay delay;
-  delay.paths.reserve(late.size());
+/// What is in `late` beyond `waiter`, both by context; its rows are added to `rows`.
+Delay excess(std::span<const PathTicks> late, std::span<const PathTicks> waiter,
+             std::vector<PathTicks> &rows) {
+  Delay delay{.first = rows.size()};
   auto other = waiter.begin();
   for (const PathTicks &row : late) {
     while (other != waiter.end() && other->context < row.context)
@@ -220,11 +232,13 @@ Delay excess(std::span<const PathTicks> late, std::span<const PathTicks> waiter)
     uint64_t common = other != waiter.end() && other->context == row.context ? other->ticks : 0;
     if (row.ticks <= common)
       continue;
+    delay.ticks += row.ticks - common;
     if (row.context == kWaiting)
       delay.waiting = row.ticks - common;
     else
-      delay.paths.push_back({row.context, row.ticks - common});
+      rows.push_back({row.context, row.ticks - common});
   }
+  delay.end = rows.size();
   return delay;
 }
 
@@ -258,10 +272,10 @@ std::vector<WaitInstance> waitsAtHome(const Analysis &phase, std::vector<WaitIns
   return all;
 }
 
-std::vector<Delay> findDelays(const Analysis &phase, const std::vector<Meeting> &meetings,
-                              const std::vector<WaitInstance> &waits) {
+Delays findDelays(const Analysis &phase, const std::vector<Meeting> &meetings,
+                  const std::vector<WaitInstance> &waits) {
   Threads threads(phase, waits);
-  std::map<ThreadOfRank, std::vector<Alignment>> aligned = threads.alignments(waits);
+  AlignmentsOfThreads aligned = threads.alignments(waits);
 
   // Each question goes to where the late one is, and all alignments of the waiter with it.
   std::vector<std::vector<Question>> questions(phase.processes);
@@ -278,7 +292,7 @@ std::vector<Delay> findDelays(const Analysis &phase, const std::vector<Meeting> 
       for (ThreadOfRank who : told[to])
         for (const Alignment &at : aligned[who])
           outgoing[to].push_back({who, at});
-  std::map<ThreadOfRank, std::vector<Alignment>> others =
+  AlignmentsOfThreads others =
       byThread(flat(allToAll(phase.comm, std::move(outgoing))));
 
   std::vector<std::vector<Question>> asked = allToAll(phase.comm, std::move(questions));
@@ -310,24 +324,26 @@ std::vector<Delay> findDelays(const Analysis &phase, const std::vector<Meeting> 
   std::vector<Profiles> late;
   for (const std::vector<ProfileRow> &from : profiles)
     late.emplace_back(from);
-  std::vector<Delay> delays;
-  delays.reserve(waits.size());
+  Delays delays;
+  std::vector<Delay> &all = delays.ofWaits;
+  all.reserve(waits.size());
   std::vector<std::size_t> next(phase.processes, 0);
   for (const WaitInstance &wait : waits) {
     int owner = ownerOfRank(wait.late.rank, phase.processes);
     const Answer &answer = answers[owner][next[owner]++];
     // Thousands of unsuccessful tests wait for one arrival.
-    if (const WaitInstance *previous = delays.empty() ? nullptr : &waits[delays.size() - 1];
+    if (const WaitInstance *previous = all.empty() ? nullptr : &waits[all.size() - 1];
         previous && std::tie(previous->waiter, previous->late, previous->until, previous->since) ==
                         std::tie(wait.waiter, wait.late, wait.until, wait.since)) {
-      delays.push_back(delays.back());
+      all.push_back(all.back());
       continue;
     }
     Delay delay;
     if (std::span<const PathTicks> rows = late[owner].of(answer.profile); !rows.empty())
-      delay = excess(rows, threads.profileOf(wait.waiter, answer.since, wait.until, &wait));
+      delay = excess(rows, threads.profileOf(wait.waiter, answer.since, wait.until, &wait),
+                     delays.rows);
     delay.since = answer.since;
-    delays.push_back(std::move(delay));
+    all.push_back(delay);
   }
   return delays;
 }

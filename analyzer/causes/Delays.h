@@ -13,6 +13,7 @@
 #include "analyzer/causes/Meetings.h"
 #include "analyzer/results/WaitInstance.h"
 
+#include <span>
 #include <vector>
 
 namespace fencepost::analyzer {
@@ -25,20 +26,23 @@ std::vector<WaitInstance> waitsAtHome(const Analysis &phase, std::vector<WaitIns
 /// What the late one of a wait spent beyond the waiter since both were last aligned.
 struct Delay {
   uint64_t since = 0;
-  uint64_t waiting = 0;         // ticks of waiting beyond the waiter's
-  std::vector<PathTicks> paths; // ticks beyond the waiter's, by context
+  uint64_t ticks = 0;            // all of it
+  uint64_t waiting = 0;          // of it, waiting beyond the waiter's
+  std::size_t first = 0, end = 0; // the rest by context: Delays::rows
+};
 
-  uint64_t ticks() const {
-    uint64_t sum = waiting;
-    for (const PathTicks &path : paths)
-      sum += path.ticks;
-    return sum;
+struct Delays {
+  std::vector<Delay> ofWaits; // in the order of the waits
+  std::vector<PathTicks> rows;
+
+  std::span<const PathTicks> paths(const Delay &delay) const {
+    return std::span(rows).subspan(delay.first, delay.end - delay.first);
   }
 };
 
 /// Of each of the `waits` of this process. Collective.
-std::vector<Delay> findDelays(const Analysis &phase, const std::vector<Meeting> &meetings,
-                              const std::vector<WaitInstance> &waits);
+Delays findDelays(const Analysis &phase, const std::vector<Meeting> &meetings,
+                  const std::vector<WaitInstance> &waits);
 
 } // namespace fencepost::analyzer
 

@@ -52,7 +52,9 @@ class Order {
 public:
   explicit Order(const std::vector<WaitNode> &waits) : waits(waits), order(waits.size()) {
     std::iota(order.begin(), order.end(), 0);
-    std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return key(a) < key(b); });
+    auto byKey = [&](uint32_t a, uint32_t b) { return key(a) < key(b); };
+    if (!std::is_sorted(order.begin(), order.end(), byKey)) // as those of one process are
+      std::sort(order.begin(), order.end(), byKey);
     ticks.push_back(0);
     for (uint32_t index : order)
       ticks.push_back(ticks.back() + waits[index].end - waits[index].begin);
@@ -89,15 +91,21 @@ private:
 std::vector<double> longTermCosts(const std::vector<WaitNode> &waits) {
   Order places(waits);
   // A wait's costs are known when all that ended later have passed theirs on.
-  std::vector<std::size_t> latestFirst(waits.size());
-  std::iota(latestFirst.begin(), latestFirst.end(), 0);
-  std::sort(latestFirst.begin(), latestFirst.end(), [&](std::size_t a, std::size_t b) {
-    const WaitNode &one = waits[places[a]], &other = waits[places[b]];
-    return std::tuple(other.until, other.end, a) < std::tuple(one.until, one.end, b);
+  struct Ending {
+    uint64_t until, end;
+    std::size_t place;
+  };
+  std::vector<Ending> latestFirst;
+  latestFirst.reserve(waits.size());
+  for (std::size_t place = 0; place < waits.size(); ++place)
+    latestFirst.push_back({waits[places[place]].until, waits[places[place]].end, place});
+  std::sort(latestFirst.begin(), latestFirst.end(), [](const Ending &a, const Ending &b) {
+    return std::tie(b.until, b.end, a.place) < std::tie(a.until, a.end, b.place);
   });
   std::vector<double> costs(waits.size(), 0);
   RangeSums perTick(waits.size());
-  for (std::size_t place : latestFirst) {
+  for (const Ending &ending : latestFirst) {
+    std::size_t place = ending.place;
     const WaitNode &wait = waits[places[place]];
     double ticks = double(wait.end - wait.begin);
     double &cost = costs[places[place]];

@@ -115,7 +115,7 @@ std::vector<Taking> takings(const Trace &trace, std::span<const Participation> p
 }
 
 /// For each record when its causes had begun; 0 without any.
-void findCauses(std::span<const Joined<Seen>> records, std::span<uint64_t> notBefore) {
+void findCauses(std::span<const Joined<Seen>> records, Answers<uint64_t> notBefore) {
   uint64_t latest = 0;
   for (const Joined<Seen> &record : records)
     if (record.payload.role == Role::Loose)

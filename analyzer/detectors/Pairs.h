@@ -51,6 +51,8 @@ public:
   Arrival latest(const PairEpoch &epoch) const;
 
 private:
+  class Meeting;
+
   std::vector<PairEpoch> accessEpochs, exposureEpochs;
   std::vector<Partner> all;
 };

@@ -64,7 +64,7 @@ Shape shapeOf(const Definitions &definitions, const Event &event) {
   }
 }
 
-void fillBounds(std::span<const Joined<Member>> records, std::span<Bounds> bounds) {
+void fillBounds(std::span<const Joined<Member>> records, Answers<Bounds> bounds) {
   Arrival last, firstSender, root;
   uint64_t earliestLeave = UINT64_MAX;
   for (const auto &[key, member] : records) {
@@ -112,7 +112,7 @@ public:
       calls.push_back({call, rank, caller, first, shape});
     }
     std::vector<Bounds> bounds =
-        join.ask<Bounds>([&](std::span<const Joined<Member>> records, std::span<Bounds> answers) {
+        join.ask<Bounds>([&](std::span<const Joined<Member>> records, Answers<Bounds> answers) {
           if (records.size() == commOf(definitions, records.front().key).size())
             fillBounds(records, answers);
         });

@@ -88,7 +88,7 @@ private:
                         true});
     }
     std::vector<Posted> answers =
-        join.ask<Posted>([](std::span<const Joined<Posted>> records, std::span<Posted> answers) {
+        join.ask<Posted>([](std::span<const Joined<Posted>> records, Answers<Posted> answers) {
           for (std::size_t i = 0; i < records.size(); ++i)
             for (const Joined<Posted> &other : records)
               if (other.payload.send != records[i].payload.send)

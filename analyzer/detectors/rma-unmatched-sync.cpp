@@ -15,11 +15,13 @@
 #include "analyzer/detectors/Detector.h"
 #include "analyzer/match/Join.h"
 #include "analyzer/results/Text.h"
+#include "analyzer/trace/Mix.h"
 
 #include <cstdlib>
 #include <map>
 #include <set>
 #include <sstream>
+#include <unordered_map>
 
 namespace fencepost::analyzer {
 
@@ -46,6 +48,17 @@ struct Tally {
   uint64_t kinds = 0; // order and kinds of the calls
 };
 
+/// A rank and what it did, by key without sequence.
+struct Where {
+  uint32_t rank;
+  Key key;
+  bool operator==(const Where &) const = default;
+};
+
+struct HashWhere {
+  std::size_t operator()(const Where &where) const { return mix(where.rank, hashKey(where.key)); }
+};
+
 /// How many records an instance has that lacks nobody.
 std::size_t expected(const Definitions &definitions, const Key &key) {
   return key.kind == KeyKind::WinCollective ? definitions.windowComm(key.object).size() : 2;
@@ -54,8 +67,7 @@ std::size_t expected(const Definitions &definitions, const Key &key) {
 /// Windows on which the ranks did not do the same number of things in the same order. Where all
 /// did, everything matches, and that is nearly always. The same on all processes.
 std::set<uint32_t> suspectWindows(const Analysis &analysis) {
-  using Where = std::tuple<uint32_t, Key>; // rank, key without sequence
-  std::map<Where, Tally> tallies;
+  std::unordered_map<Where, Tally, HashWhere> tallies;
   for (const Participation &at : analysis.participations) {
     if (at.key.kind != KeyKind::WinCollective && at.part != Part::Start && at.part != Part::Post)
       continue;
@@ -69,7 +81,7 @@ std::set<uint32_t> suspectWindows(const Analysis &analysis) {
   }
   Join<Tally> join(analysis.comm);
   for (const auto &[where, tally] : tallies)
-    join.add(std::get<1>(where), tally);
+    join.add(where.key, tally);
   std::vector<uint32_t> mine;
   join.run([&](std::span<const Joined<Tally>> records) {
     const Key &key = records.front().key;

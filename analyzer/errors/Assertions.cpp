@@ -16,6 +16,7 @@
 #include "analyzer/match/Join.h"
 #include "analyzer/match/RankEvents.h"
 
+#include <algorithm>
 #include <map>
 
 namespace fencepost::analyzer {
@@ -73,7 +74,7 @@ public:
           join_->add(part.key, state.opened);
         state.opened.carried = true;
       } else if (part.part == Part::Start) {
-        state.started[part.key.target] = part.key;
+        state.started.push_back(part.key);
       } else if (part.part == Part::Complete) {
         state.started.clear();
         state.told.clear();
@@ -89,7 +90,7 @@ private:
     InEpoch opened; // by the fence
     bool inFence = false;
     uint32_t locks = 0;
-    std::map<uint32_t, Key> started;         // by target
+    std::vector<Key> started;               // one for each target
     std::set<std::pair<Key, InEpoch>> told; // of the epochs that are open
   };
 
@@ -101,11 +102,12 @@ private:
     if (state.locks || !updatesTarget(*definitions_, event))
       return;
     InEpoch made{callAt(location, event), 0, target};
-    auto started = state.started.find(target);
-    bool inStart = started != state.started.end();
+    auto started = std::find_if(state.started.rbegin(), state.started.rend(),
+                                [&](const Key &key) { return key.target == target; });
+    bool inStart = started != state.started.rend();
     if (!inStart && (!state.inFence || !state.started.empty()))
       return;
-    Key key = inStart ? started->second : state.fence;
+    Key key = inStart ? *started : state.fence;
     if (state.told.insert({key, made}).second)
       join_->add(key, made);
   }

@@ -30,6 +30,21 @@ template <typename Payload> struct Joined {
   Payload payload;
 };
 
+/// Where the answers to the records of one instance go; empty ones so far.
+template <typename Answer> class Answers {
+public:
+  Answers(std::vector<Answer> &all, std::span<const uint32_t> indices)
+      : all(all), indices(indices) {}
+
+  std::size_t size() const { return indices.size(); }
+  /// The one to the instance's record of that number.
+  Answer &operator[](std::size_t record) const { return all[indices[record]]; }
+
+private:
+  std::vector<Answer> &all;
+  std::span<const uint32_t> indices;
+};
+
 template <typename Payload> class Join {
 public:
   explicit Join(MPI_Comm comm) : comm(comm) {
@@ -59,18 +74,14 @@ public:
     });
   }
 
-  /// As run, with visit(records, std::span<Answer>): it fills one answer for each record. Returns
-  /// the answers to this process's records in the order of adding. Collective.
+  /// As run, with visit(records, Answers<Answer>): it fills one answer for each record. Returns the answers to this process's records in the order of adding. Collective.
   template <typename Answer, typename Visit> std::vector<Answer> ask(Visit visit) {
     std::vector<uint32_t> ownerOf = std::move(order);
     Records records = meet();
-    std::vector<Answer> answers(records.all.size()), filled;
+    std::vector<Answer> answers(records.all.size());
     visitEach(records,
               [&](std::span<const Joined<Payload>> instance, std::span<const uint32_t> indices) {
-                filled.assign(indices.size(), Answer{});
-                visit(instance, std::span<Answer>(filled));
-                for (std::size_t i = 0; i < indices.size(); ++i)
-                  answers[indices[i]] = filled[i];
+                visit(instance, Answers<Answer>(answers, indices));
               });
     if (records.starts.size() == 2) // one process: they are in the order of adding
       return answers;

@@ -8,7 +8,6 @@
 #include "analyzer/match/Key.h"
 
 #include "analyzer/match/RankEvents.h"
-#include "analyzer/trace/Mix.h"
 
 #include <algorithm>
 #include <array>
@@ -134,12 +133,6 @@ private:
 };
 
 } // namespace
-
-uint64_t hashKey(const Key &key) {
-  uint64_t hash = mix(0, uint64_t(key.kind) << 32 | key.object);
-  hash = mix(hash, uint64_t(key.origin) << 32 | key.target);
-  return mix(hash, uint64_t(key.tag) << 32 | key.sequence);
-}
 
 struct ParticipationFinder::State {
   std::unordered_map<uint32_t, RankKeys::Counters> counters; // by rank

@@ -15,6 +15,7 @@
 #ifndef FENCEPOST_ANALYZER_MATCH_KEY_H
 #define FENCEPOST_ANALYZER_MATCH_KEY_H
 
+#include "analyzer/trace/Mix.h"
 #include "analyzer/trace/Reader.h"
 
 #include <compare>
@@ -42,7 +43,13 @@ struct Key {
   auto operator<=>(const Key &) const = default;
 };
 
-uint64_t hashKey(const Key &key);
+/// Each pair of fields times an odd constant of its own, and the sum mixed.
+inline uint64_t hashKey(const Key &key) {
+  uint64_t sum = (uint64_t(key.kind) << 32 | key.object) * 0xd6e8feb86659fd93 +
+                 (uint64_t(key.origin) << 32 | key.target) * 0xa0761d6478bd642f +
+                 (uint64_t(key.tag) << 32 | key.sequence) * 0xe7037ed1a0b428db;
+  return mix(0, sum);
+}
 
 /// What the event does in the instance.
 /// Found: a probe saw the message; the receive is still to come.

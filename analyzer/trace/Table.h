@@ -25,13 +25,13 @@ template <typename T> class Table {
 public:
   /// The definition of that id, made if it is new.
   T &define(uint32_t id) {
-    if (id >= kDense)
-      return sparse[id];
     if (id >= dense.size()) {
+      if (id >= kDense)
+        return sparse[id];
       dense.resize(id + 1);
       present.resize(id + 1);
     }
-    present[id] = true;
+    present[id] = 1;
     return dense[id];
   }
 
@@ -62,7 +62,7 @@ public:
 private:
   static constexpr uint32_t kDense = 1u << 22;
   std::vector<T> dense;
-  std::vector<bool> present;
+  std::vector<uint8_t> present; // not of bool: it is asked for every record
   std::unordered_map<uint32_t, T> sparse;
 };
 

@@ -7,6 +7,8 @@
 
 #include "runtime/archive/Otf2Archive.h"
 
+#include "model/Chunks.h"
+
 #include <cstdio>
 #include <filesystem>
 
@@ -26,9 +28,9 @@ constexpr OTF2_FlushCallbacks kFlushCallbacks = {[](void *, OTF2_FileType, OTF2_
 } // namespace
 
 OTF2_Archive *openArchive(const std::string &directory) {
-  OTF2_Archive *archive = OTF2_Archive_Open(
-      directory.c_str(), "traces", OTF2_FILEMODE_WRITE, OTF2_CHUNK_SIZE_EVENTS_DEFAULT,
-      OTF2_CHUNK_SIZE_DEFINITIONS_DEFAULT, OTF2_SUBSTRATE_POSIX, OTF2_COMPRESSION_NONE);
+  OTF2_Archive *archive =
+      OTF2_Archive_Open(directory.c_str(), "traces", OTF2_FILEMODE_WRITE, kEventChunk,
+                        kDefinitionChunk, OTF2_SUBSTRATE_POSIX, OTF2_COMPRESSION_NONE);
   if (!archive)
     return nullptr;
   if (OTF2_Archive_SetFlushCallbacks(archive, &kFlushCallbacks, nullptr) == OTF2_SUCCESS &&

@@ -10,6 +10,8 @@
 #include "Definitions.h"
 #include "RankWriter.h"
 
+#include "model/Chunks.h"
+
 #include <otf2/otf2.h>
 
 #include <memory>
@@ -41,8 +43,8 @@ void writeArchive(const std::string &directory, const Mesh &mesh, Schedule &sche
                   Variant variant, uint32_t iterations, Time begin) {
   std::unique_ptr<OTF2_Archive, decltype(&OTF2_Archive_Close)> archive(
       OTF2_Archive_Open(directory.c_str(), "traces", OTF2_FILEMODE_WRITE,
-                        OTF2_CHUNK_SIZE_EVENTS_DEFAULT, OTF2_CHUNK_SIZE_DEFINITIONS_DEFAULT,
-                        OTF2_SUBSTRATE_POSIX, OTF2_COMPRESSION_NONE),
+                        fencepost::kEventChunk, fencepost::kDefinitionChunk, OTF2_SUBSTRATE_POSIX,
+                        OTF2_COMPRESSION_NONE),
       OTF2_Archive_Close);
   check(archive != nullptr, directory);
   OTF2_Archive_SetFlushCallbacks(archive.get(), &kFlush, nullptr);

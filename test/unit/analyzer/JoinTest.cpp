@@ -76,7 +76,7 @@ TEST_P(JoinTest, EveryInstanceMeetsOnceAndWhole) {
 
 TEST_P(JoinTest, AnswersComeBackInTheOrderOfAdding) {
   auto answers =
-      join.ask<uint64_t>([](std::span<const Joined<Record>> records, std::span<uint64_t> answers) {
+      join.ask<uint64_t>([](std::span<const Joined<Record>> records, Answers<uint64_t> answers) {
         uint64_t sum = 0;
         for (const Joined<Record> &record : records)
           sum += record.payload.value;
