@@ -126,8 +126,7 @@ public:
     if (found == threads.end() || !found->second.location)
       return {};
     const Thread &thread = found->second;
-    std::vector<PathTicks> &rows =
-        profiler.profile(*thread.location, since, until, thread.waits);
+    std::vector<PathTicks> &rows = profiler.profile(*thread.location, since, until, thread.waits);
     uint64_t waiting = 0;
     auto at =
         std::lower_bound(thread.waits.begin(), thread.waits.end(), since,
@@ -208,8 +207,7 @@ private:
   std::vector<std::size_t> begins; // by profile
 };
 
-std::span<const Alignment> alignmentsOf(const AlignmentsOfThreads &all,
-                                        ThreadOfRank who) {
+std::span<const Alignment> alignmentsOf(const AlignmentsOfThreads &all, ThreadOfRank who) {
   auto found = all.find(who);
   return found == all.end() ? std::span<const Alignment>() : found->second;
 }
@@ -292,8 +290,7 @@ Delays findDelays(const Analysis &phase, const std::vector<Meeting> &meetings,
       for (ThreadOfRank who : told[to])
         for (const Alignment &at : aligned[who])
           outgoing[to].push_back({who, at});
-  AlignmentsOfThreads others =
-      byThread(flat(allToAll(phase.comm, std::move(outgoing))));
+  AlignmentsOfThreads others = byThread(flat(allToAll(phase.comm, std::move(outgoing))));
 
   std::vector<std::vector<Question>> asked = allToAll(phase.comm, std::move(questions));
   std::vector<std::vector<Answer>> answers(phase.processes);

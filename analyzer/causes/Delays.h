@@ -26,8 +26,8 @@ std::vector<WaitInstance> waitsAtHome(const Analysis &phase, std::vector<WaitIns
 /// What the late one of a wait spent beyond the waiter since both were last aligned.
 struct Delay {
   uint64_t since = 0;
-  uint64_t ticks = 0;            // all of it
-  uint64_t waiting = 0;          // of it, waiting beyond the waiter's
+  uint64_t ticks = 0;             // all of it
+  uint64_t waiting = 0;           // of it, waiting beyond the waiter's
   std::size_t first = 0, end = 0; // the rest by context: Delays::rows
 };
 

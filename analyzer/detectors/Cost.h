@@ -37,8 +37,8 @@ public:
         std::max(double(analysis.runTicks) / 100, double(definitions.ticksPerSecond) / 1000);
     runTicks = analysis.runTicks;
     std::vector<Row> mine;
-    for (const auto &[key, ticks] : analysis.results.severities)
-      if (std::get<0>(key) == metric && std::get<1>(key) != kNone)
+    for (const auto &[key, ticks] : analysis.results.severitiesOf(metric))
+      if (std::get<1>(key) != kNone)
         mine.push_back({std::get<1>(key), ticks});
     for (const auto &from : gather(analysis.comm, mine))
       for (const Row &row : from)

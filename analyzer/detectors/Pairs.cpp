@@ -115,8 +115,9 @@ void Pairs::Meeting::addAccess(const Epoch &epoch) {
                   .count = 0};
   bool closed = epoch.close != kNone, alike = closed && countAlike(phase, epoch.open, epoch.close);
   if (!alike)
-    forEachPeer(phase, epoch.open,
-                [&](const Participation &at, uint32_t) { add(at, {true, false, true, {}}); });
+    forEachPeer(phase, epoch.open, [&](const Participation &at, uint32_t) {
+      add(at, {true, false, true, {}});
+    });
   if (closed) {
     const Participation &complete = phase.participations[epoch.close];
     known.close = complete.event;
@@ -146,8 +147,8 @@ void Pairs::Meeting::addPost(uint32_t post, bool asks) {
 
 void Pairs::Meeting::addWait(uint32_t wait) {
   const Participation &at = phase.participations[wait];
-  PairEpoch known{at.location, kNone, at.event, at.location,
-                  static_cast<uint32_t>(pairs.all.size()), 0};
+  PairEpoch known{
+      at.location, kNone, at.event, at.location, static_cast<uint32_t>(pairs.all.size()), 0};
   auto post = posted.find({phase.location(at).rank, at.key.object});
   if (post != posted.end() && countAlike(phase, post->second, wait)) {
     addPost(post->second, true);

@@ -306,9 +306,8 @@ void reportUnneeded(Analysis &analysis, const Partners &mine,
                     const std::map<Site, PscwRemedy> &remedies, const WindowUse::Run &use) {
   const Definitions &definitions = analysis.definitions();
   std::vector<WaitRow> waits;
-  for (const auto &[key, ticks] : analysis.results.severities)
-    if (std::get<0>(key) == Metric::EarlyWait)
-      waits.push_back({std::get<1>(key), std::get<2>(key), ticks});
+  for (const auto &[key, ticks] : analysis.results.severitiesOf(Metric::EarlyWait))
+    waits.push_back({std::get<1>(key), std::get<2>(key), ticks});
 
   // Rows of one key may come from several owners of instances: add them up once more.
   Partners all;

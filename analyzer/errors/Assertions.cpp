@@ -224,8 +224,8 @@ private:
 
   const Analysis *analysis_ = nullptr;
   std::vector<WindowPart> parts_;
-  uint64_t begin_ = UINT64_MAX, end_ = 0;  // where all of them are
-  std::map<uint32_t, State> states_; // by window
+  uint64_t begin_ = UINT64_MAX, end_ = 0; // where all of them are
+  std::map<uint32_t, State> states_;      // by window
 };
 
 class WrongAssertions : public Detector {

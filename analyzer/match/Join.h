@@ -74,7 +74,8 @@ public:
     });
   }
 
-  /// As run, with visit(records, Answers<Answer>): it fills one answer for each record. Returns the answers to this process's records in the order of adding. Collective.
+  /// As run, with visit(records, Answers<Answer>): it fills one answer for each record. Returns the
+  /// answers to this process's records in the order of adding. Collective.
   template <typename Answer, typename Visit> std::vector<Answer> ask(Visit visit) {
     std::vector<uint32_t> ownerOf = std::move(order);
     Records records = meet();

@@ -22,6 +22,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <set>
 #include <string>
 #include <tuple>
@@ -73,6 +74,11 @@ public:
 
   using SeverityKey = std::tuple<Metric, uint32_t, uint32_t>; // metric, context, rank
   std::map<SeverityKey, uint64_t> severities;
+  /// Those of one metric.
+  auto severitiesOf(Metric metric) const {
+    return std::ranges::subrange(severities.lower_bound({metric, 0, 0}),
+                                 severities.upper_bound({metric, UINT32_MAX, UINT32_MAX}));
+  }
   /// By id and the contexts of the first two places.
   std::map<std::tuple<FindingId, uint32_t, uint32_t>, FoundInstance> findings;
   std::set<std::string> notes;

@@ -54,8 +54,13 @@ std::string atWhichRank(const Definitions &definitions, const Location &location
 /// OTF2 looks the locations of a reader up one after the other: no more than so many each.
 constexpr std::size_t kMostSelected = 512;
 
-/// Reading only some of a location's events keeps its file open, with buffers of a megabyte.
+/// Reading only some of a location's events keeps its file open, with buffers of a megabyte at
+/// worst: with more locations all is read at first, and only what comes of it goes in pieces.
 constexpr std::size_t kMostOpen = 512;
+
+/// Those pieces: as what is left moves up after each, there are no more than so many.
+constexpr uint64_t kLeastPiece = 1'000'000; // records
+constexpr uint64_t kMostPieces = 16;
 
 /// Where the run can be cut: of other tools' archives not all is known that may be under way.
 Marks marksOf(const Definitions &definitions, bool severalThreads) {
@@ -71,6 +76,9 @@ struct TraceReader::State {
   void select(const std::vector<Location> &mine);
   std::vector<std::unique_ptr<LocationReader>> openEvents(std::span<const Location> mine);
   bool read(uint64_t wanted);
+  uint64_t wanted() const;
+  uint64_t pieces() const;
+  std::size_t nextCut() const;
   void agree(std::size_t from);
   void cut(std::size_t at);
   template <typename Take> void give(std::size_t until, const Take &take);
@@ -80,6 +88,8 @@ struct TraceReader::State {
   Trace &trace;
   MPI_Comm comm;
   uint64_t phase = 0;
+  bool all = false; // is read at first
+  uint64_t piecesLeft = 0;
   std::vector<ReaderHandle> readers{};
   EventDefinitions forEvents{};
   std::deque<RankReader> ranks{};
@@ -101,8 +111,9 @@ void TraceReader::State::open(const std::string &path) {
   for (const Location &location : trace.definitions.locations)
     if (ownerOfRank(location.rank, processes) == process)
       mine.push_back(location);
-  if (trace.definitions.locations.size() > kMostOpen * static_cast<std::size_t>(processes))
-    phase = 0;
+  all = phase == 0 ||
+        trace.definitions.locations.size() > kMostOpen * static_cast<std::size_t>(processes);
+  piecesLeft = phase == 0 ? 1 : pieces();
   select(mine);
 }
 
@@ -157,6 +168,27 @@ TraceReader::State::openEvents(std::span<const Location> mine) {
         marksOf(trace.definitions, several.contains(location.rank))));
   }
   return opened;
+}
+
+/// In how many pieces a run goes that is read as a whole. The same on all processes.
+uint64_t TraceReader::State::pieces() const {
+  uint64_t records = 0;
+  for (const Location &location : trace.definitions.locations)
+    records += location.events;
+  return std::clamp<uint64_t>(records / kLeastPiece, 1, kMostPieces);
+}
+
+/// Of each location, to begin with.
+uint64_t TraceReader::State::wanted() const {
+  return all ? UINT64_MAX
+             : std::max<uint64_t>(1, phase / std::max<std::size_t>(1, locations.size()));
+}
+
+/// Where the phase ends that goes next.
+std::size_t TraceReader::State::nextCut() const {
+  if (phase == 1)
+    return agreed.front();
+  return all ? agreed[agreed.size() / piecesLeft] : agreed.back();
 }
 
 /// Reads on where fewer records than that are held, or where the others are ahead. Whether all
@@ -273,15 +305,13 @@ bool TraceReader::next() {
   trace.locations.clear();
   if (state.last)
     return false;
-  uint64_t wanted =
-      state.phase == 0
-          ? UINT64_MAX
-          : std::max<uint64_t>(1, state.phase / std::max<std::size_t>(1, state.locations.size()));
-  for (;; wanted *= 2) {
+  for (uint64_t wanted = state.wanted();; wanted *= 2) {
     bool atEnd = state.read(wanted);
     unifyContexts(trace.definitions, state.locations, state.comm);
-    if (!state.agreed.empty() && (state.phase == 1 || !atEnd)) {
-      state.cut(state.phase == 1 ? state.agreed.front() : state.agreed.back());
+    bool goesOn = !atEnd || state.phase == 1 || (state.all && state.piecesLeft > 1);
+    if (goesOn && !state.agreed.empty()) {
+      state.cut(state.nextCut());
+      state.piecesLeft -= state.all;
       return true;
     }
     if (atEnd) {
