@@ -128,8 +128,9 @@ void findCauses(std::span<const Joined<Seen>> records, Answers<uint64_t> notBefo
 }
 
 /// For each record when the first of those ended that had to wait for it.
-void findEffects(std::span<const Joined<Seen>> records, std::span<uint64_t> notAfter) {
-  std::fill(notAfter.begin(), notAfter.end(), UINT64_MAX);
+void findEffects(std::span<const Joined<Seen>> records, Answers<uint64_t> notAfter) {
+  for (std::size_t i = 0; i < records.size(); ++i)
+    notAfter[i] = UINT64_MAX;
   uint64_t first = UINT64_MAX, second = UINT64_MAX; // leaves
   for (const Joined<Seen> &record : records) {
     if (record.payload.role == Role::Loose)
