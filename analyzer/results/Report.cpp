@@ -137,7 +137,7 @@ std::vector<FindingRow> mergeBySite(const Definitions &definitions, Results &res
       return place < found.places.size() ? definitions.site(found.places[place].context) : Site{};
     };
     Site first = site(0), second = site(1);
-    if (second < first && found.places[0].role == found.places[1].role)
+    if (found.places.size() > 1 && second < first && found.places[0].role == found.places[1].role)
       std::swap(first, second);
     auto [at, isNew] = merged.try_emplace({found.id, first, second}, FoundInstance{});
     if (isNew)
