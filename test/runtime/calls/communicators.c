@@ -3,6 +3,7 @@
 // ranks: 4
 #include <mpi.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define CHECK(condition)                                                                           \
@@ -76,6 +77,8 @@ static void intercommunicators(void) {
 }
 
 int main(int argc, char **argv) {
+  // Open MPI 4.1.4: MPI_Dist_graph_create of the treematch component hangs now and then.
+  setenv("OMPI_MCA_topo", "basic", 1);
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm comm, other;
