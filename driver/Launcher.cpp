@@ -50,6 +50,13 @@ void forgetLauncher(Environment &environment) {
     environment.eraseStartingWith("OMPI_");
 }
 
+/// Alone, a process starts in a twentieth of a second instead of half of one: Open MPI needs neither
+/// a daemon beside it nor a transport.
+void startAlone(Environment &environment) {
+  environment.set("OMPI_MCA_ess_singleton_isolated", "1");
+  environment.set("OMPI_MCA_pml", "ob1");
+}
+
 } // namespace
 
 Command serialCommand(std::vector<std::string> program) {
@@ -65,8 +72,10 @@ Command parallelCommand(std::vector<std::string> program, unsigned processes) {
   command.environment.set("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
 
   std::string chosen = environmentValue("FENCEPOST_MPIRUN");
-  if (chosen.empty() && processes == 1)
+  if (chosen.empty() && processes == 1) {
+    startAlone(command.environment);
     return command;
+  }
   std::vector<std::string> launcher;
   if (!chosen.empty()) {
     launcher = words(chosen);

@@ -78,18 +78,22 @@ Trace openTrace(const fs::path &path) {
   return *trace;
 }
 
-unsigned countRanks(const Trace &trace) {
+TraceSize sizeOf(const Trace &trace) {
   fs::path events = trace.anchor;
   events.replace_extension();
-  unsigned ranks = 0;
+  TraceSize size;
   for (const fs::path &file : entriesOf(events)) {
+    std::error_code unknown;
+    if (std::uintmax_t bytes = fs::file_size(file, unknown); !unknown)
+      size.bytes += bytes;
     std::string stem = file.stem().string();
     uint64_t location = 0;
     auto [end, error] = std::from_chars(stem.data(), stem.data() + stem.size(), location);
     if (file.extension() == ".evt" && error == std::errc() && location >> 32 == 0)
-      ++ranks;
+      ++size.ranks;
   }
-  return std::max(ranks, 1u);
+  size.ranks = std::max(size.ranks, 1u);
+  return size;
 }
 
 } // namespace fencepost::driver

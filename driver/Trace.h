@@ -8,6 +8,7 @@
 #ifndef FENCEPOST_DRIVER_TRACE_H
 #define FENCEPOST_DRIVER_TRACE_H
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 
@@ -25,9 +26,12 @@ std::optional<Trace> traceIn(const std::filesystem::path &directory);
 /// The trace a user names by its directory or its .otf2 file. Throws Error when it is none.
 Trace openTrace(const std::filesystem::path &path);
 
-/// Ranks of an archive: locations are numbered thread << 32 | rank and have a file each. At
-/// least 1.
-unsigned countRanks(const Trace &trace);
+struct TraceSize {
+  unsigned ranks = 0;       // at least 1: locations are numbered thread << 32 | rank, a file each
+  std::uintmax_t bytes = 0; // of the files of events and definitions of all locations
+};
+
+TraceSize sizeOf(const Trace &trace);
 
 } // namespace fencepost::driver
 

@@ -42,13 +42,14 @@ TEST_F(TraceOnDisk, CountsRanksAndNotThreads) {
   for (const char *location : {"0", "1", "2", "4294967296", "4294967297"})
     for (const char *extension : {".evt", ".def"})
       touch(std::string("traces/") + location + extension);
-  EXPECT_EQ(countRanks(openTrace(directory)), 3u);
-  EXPECT_EQ(countRanks(openTrace(directory / "traces.otf2")), 3u);
+  EXPECT_EQ(sizeOf(openTrace(directory)).ranks, 3u);
+  EXPECT_EQ(sizeOf(openTrace(directory / "traces.otf2")).ranks, 3u);
+  EXPECT_EQ(sizeOf(openTrace(directory)).bytes, 10u);
 }
 
 TEST_F(TraceOnDisk, IsAtLeastOneRank) {
   touch("other.otf2");
-  EXPECT_EQ(countRanks(openTrace(directory)), 1u);
+  EXPECT_EQ(sizeOf(openTrace(directory)).ranks, 1u);
 }
 
 TEST_F(TraceOnDisk, IsUnfinishedWithJournals) {
