@@ -7,6 +7,7 @@
 
 #include "llvm-pass/Accesses.h"
 
+#include "llvm-pass/AddressForms.h"
 #include "llvm-pass/LoopAccesses.h"
 #include "llvm-pass/MpiCalls.h"
 #include "llvm-pass/Relevance.h"
@@ -25,8 +26,9 @@ using namespace llvm;
 
 namespace fencepost::pass {
 
-/// Bounds what an access is compared with.
+/// Bounds what an access is compared with, and how far from it that is.
 static constexpr size_t kMostJoined = 16;
+static constexpr int64_t kMostApart = int64_t{1} << 30;
 
 namespace {
 class Finder {
@@ -34,7 +36,7 @@ public:
   Finder(Function &function, Relevance &relevance, LoopAccesses &loops, bool every,
          AccessCounts &counts)
       : layout(function.getParent()->getDataLayout()), relevance(relevance), loops(loops),
-        every(every), counts(counts) {}
+        every(every), counts(counts), forms(layout) {}
 
   void visitBlock(BasicBlock &block, bool withMemory);
 
@@ -58,7 +60,8 @@ private:
   LoopAccesses &loops;
   bool every; // access by itself, whatever it is
   AccessCounts &counts;
-  // Of the current block: the open check of each pointer, and the accesses of this segment.
+  // Of the current block: the bases, the open check of each, and the accesses of this segment.
+  AddressForms forms;
   DenseMap<Value *, size_t> openChecks;
   DenseSet<std::pair<Value *, std::pair<unsigned, std::pair<int64_t, uint64_t>>>> seen;
 };
@@ -96,10 +99,9 @@ void Finder::add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSi
     found.checked.push_back({pointer, {{&instruction, kind, begin, bytes, Align()}}, true, false});
     return;
   }
-  // Fields of one object have a base in common.
-  APInt fromBase(layout.getIndexTypeSizeInBits(pointer->getType()), 0);
-  Value *base = pointer->stripAndAccumulateConstantOffsets(layout, fromBase, true);
-  const int64_t at = fromBase.getSExtValue() + begin;
+  // Fields of one object have a base in common, and elements of its arrays with the same index.
+  auto [base, at] = forms.find(pointer);
+  at += begin;
   unsigned key = static_cast<unsigned>(kind) * 2 + bytes.isScalable();
   if (!seen.insert({base, {key, {at, bytes.getKnownMinValue()}}}).second) {
     ++counts.repeated;
@@ -115,23 +117,26 @@ void Finder::add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSi
   check(base, {&instruction, kind, at, bytes, commonAlignment(alignmentOf(instruction), offset)});
 }
 
+/// Whether the byte of its page tells whether an access matters.
+static bool isShort(const CheckedAccesses::Access &access) {
+  return !access.bytes.isScalable() && access.bytes.getFixedValue() <= kCheckedBytes;
+}
+
+static bool mayJoin(const CheckedAccesses &checked, const CheckedAccesses::Access &access) {
+  return checked.accesses.size() < kMostJoined && isShort(access) &&
+         all_of(checked.accesses, [&](const CheckedAccesses::Access &other) {
+           return isShort(other) && std::abs(other.offset - access.offset) < kMostApart;
+         });
+}
+
 /// Joins the check of the same base if one speaks for both.
 void Finder::check(Value *base, const CheckedAccesses::Access &access) {
-  const auto bytes = static_cast<int64_t>(access.bytes.getKnownMinValue());
   auto [open, isNew] = openChecks.try_emplace(base, found.checked.size());
-  if (!isNew) {
-    CheckedAccesses &checked = found.checked[open->second];
-    int64_t low = access.offset, high = access.offset + bytes;
-    for (const CheckedAccesses::Access &other : checked.accesses) {
-      low = std::min(low, other.offset);
-      high = std::max(high, other.offset + static_cast<int64_t>(other.bytes.getKnownMinValue()));
-    }
-    if (checked.accesses.size() < kMostJoined && high - low <= kCheckedBytes) {
-      checked.accesses.push_back(access);
-      return;
-    }
-    open->second = found.checked.size();
+  if (!isNew && mayJoin(found.checked[open->second], access)) {
+    found.checked[open->second].accesses.push_back(access);
+    return;
   }
+  open->second = found.checked.size();
   found.checked.push_back({base, {access}, false, loops.inInnermost(*access.instruction)});
 }
 
@@ -257,6 +262,7 @@ void Finder::visitMemory(Instruction &instruction) {
 
 void Finder::visitBlock(BasicBlock &block, bool withMemory) {
   forgetSegment();
+  forms.clear();
   for (Instruction &instruction : block) {
     if (auto *call = dyn_cast<CallBase>(&instruction); call && !mpiFunctionWithSite(*call).empty())
       found.calls.push_back(call);

@@ -31,8 +31,9 @@ namespace fencepost::pass {
 class LoopAccesses;
 class Relevance;
 
-/// Plain loads and stores through one pointer that one page check covers: nothing between them
-/// synchronizes, and the first is never executed without the others.
+/// Plain loads and stores at constant distances from one pointer, told together: nothing between
+/// them synchronizes, and the first is never executed without the others. Those of more than one
+/// are no longer than what a page check speaks for.
 struct CheckedAccesses {
   struct Access {
     llvm::Instruction *instruction;

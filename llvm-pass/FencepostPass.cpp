@@ -30,12 +30,14 @@ using namespace llvm;
 
 namespace fencepost::pass {
 
-/// Before the runtime has filled it in, every page check reads one zero byte (model/Abi.h).
+/// Before the runtime has filled it in, it leads to zeros: no page matters, and nothing is followed
+/// (model/Abi.h).
 static GlobalVariable *makeShadow(RuntimeAbi &abi) {
-  auto *byte = Type::getInt8Ty(abi.module.getContext());
-  auto *noPages = new GlobalVariable(abi.module, byte, true, GlobalValue::InternalLinkage,
-                                     ConstantInt::get(byte, 0), "fencepost.no.pages");
-  Constant *empty = ConstantStruct::get(abi.pageShadow, noPages, ConstantInt::get(abi.int64, 0));
+  auto *zeros =
+      new GlobalVariable(abi.module, abi.followedRange, true, GlobalValue::InternalLinkage,
+                         Constant::getNullValue(abi.followedRange), "fencepost.zeros");
+  Constant *empty =
+      ConstantStruct::get(abi.pageShadow, zeros, ConstantInt::get(abi.int64, 0), zeros);
   return new GlobalVariable(abi.module, abi.pageShadow, false, GlobalValue::InternalLinkage, empty,
                             "fencepost.shadow");
 }
@@ -123,9 +125,9 @@ PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &mana
   markInstrumented(module);
   if (sites.empty()) {
     sites.emit(shadow);
-    auto *noPages = cast<GlobalVariable>(shadow->getInitializer()->getOperand(0));
+    auto *zeros = cast<GlobalVariable>(shadow->getInitializer()->getOperand(0));
     shadow->eraseFromParent();
-    noPages->eraseFromParent();
+    zeros->eraseFromParent();
     return PreservedAnalyses::none();
   }
   makeConstructor(abi, sites.emit(shadow));

@@ -150,7 +150,7 @@ void Instrumenter::emit(const CheckedAccesses &checked) {
     return offset ? builder.CreatePtrAdd(checked.pointer, builder.getInt64(offset))
                   : checked.pointer;
   };
-  if (high - low > kCheckedBytes)
+  if (checked.accesses.size() == 1 && high - low > kCheckedBytes)
     return emitCalls(checked,
                      check.emitRange(first, at(low), at(high - 1), builder.getInt64(high - low)));
   if (scalable)
@@ -166,6 +166,22 @@ static unsigned alignmentShift(const CheckedAccesses &checked, int64_t low) {
   return std::min(Log2(alignment), kMostCheckShift);
 }
 
+/// From the lowest access: where page checks have to be made that speak for all of them.
+static SmallVector<int64_t, 4> pageDistances(const CheckedAccesses &checked, int64_t low) {
+  SmallVector<const CheckedAccesses::Access *, 8> sorted;
+  for (const CheckedAccesses::Access &access : checked.accesses)
+    sorted.push_back(&access);
+  llvm::sort(sorted, [](auto *a, auto *b) { return a->offset < b->offset; });
+  SmallVector<int64_t, 4> distances = {0};
+  for (const CheckedAccesses::Access *access : sorted) {
+    const int64_t from = access->offset - low;
+    if (from + static_cast<int64_t>(access->bytes.getFixedValue()) >
+        distances.back() + int64_t{kCheckedBytes})
+      distances.push_back(from);
+  }
+  return distances;
+}
+
 void Instrumenter::emitList(const CheckedAccesses &checked, Instruction *before, Value *address,
                             int64_t low) {
   SmallVector<ListedAccess, 4> listed;
@@ -176,10 +192,11 @@ void Instrumenter::emitList(const CheckedAccesses &checked, Instruction *before,
                           (access.kind == SiteKind::Store ? kListedStore : 0)});
   const unsigned shift = alignmentShift(checked, low);
   Constant *place = checks.check(lists.list(listed), shift);
+  const SmallVector<int64_t, 4> distances = pageDistances(checked, low);
   if (!checked.innermost)
-    return outlined.access(before, address, place, shift);
+    return outlined.access(before, address, place, shift, distances);
   Instruction *unknown = checks.emit(before, address, place, shift);
-  outlined.tell(check.emit(unknown, address), address, place, shift);
+  outlined.tell(check.emit(unknown, address, distances), address, place, shift);
 }
 
 /// Neighbours of the same place in the source, as an unrolled loop leaves them, are one access.

@@ -13,6 +13,8 @@
 #ifndef FENCEPOST_LLVM_PASS_LLVMCOMPAT_H
 #define FENCEPOST_LLVM_PASS_LLVMCOMPAT_H
 
+#include "llvm/ADT/APInt.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/IR/Attributes.h"
 #include "llvm/IR/Function.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
@@ -33,6 +35,13 @@ inline void setDoesNotCapture(llvm::Function &function, unsigned parameter) {
   function.addParamAttr(parameter, llvm::Attribute::NoCapture);
 #endif
 }
+
+/// What GEPOperator::collectOffset adds to.
+#if LLVM_VERSION_MAJOR >= 20
+using GepOffsets = llvm::SmallMapVector<llvm::Value *, llvm::APInt, 4>;
+#else
+using GepOffsets = llvm::MapVector<llvm::Value *, llvm::APInt>;
+#endif
 
 /// For the end of the optimizer, where loops need not be in LCSSA form any more.
 inline llvm::SCEVExpander makeExpander(llvm::ScalarEvolution &evolution) {

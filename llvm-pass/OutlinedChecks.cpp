@@ -14,6 +14,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
 
@@ -58,14 +59,17 @@ static std::string nameWithBytes(StringRef name, unsigned shift) {
   return (name + Twine(1U << shift)).str();
 }
 
-void OutlinedChecks::access(Instruction *before, Value *address, Constant *check, unsigned shift) {
-  call(before, nameWithBytes("fencepost.access.", shift), {address, check},
-       [&](Function &function, Instruction *end) {
-         PageCheck pageCheck(function, abi, shadow);
-         Value *at = function.getArg(0);
-         Instruction *unknown = checks.emit(end, at, function.getArg(1), shift);
-         callChecked(pageCheck.emit(unknown, at), function, shift);
-       });
+void OutlinedChecks::access(Instruction *before, Value *address, Constant *check, unsigned shift,
+                            ArrayRef<int64_t> distances) {
+  std::string name = nameWithBytes("fencepost.access.", shift);
+  for (int64_t distance : distances.drop_front()) // the first is 0
+    name += "." + std::to_string(distance);
+  call(before, name, {address, check}, [&](Function &function, Instruction *end) {
+    PageCheck pageCheck(function, abi, shadow);
+    Value *at = function.getArg(0);
+    Instruction *unknown = checks.emit(end, at, function.getArg(1), shift);
+    callChecked(pageCheck.emit(unknown, at, distances), function, shift);
+  });
 }
 
 void OutlinedChecks::tell(Instruction *before, Value *address, Constant *check, unsigned shift) {
@@ -81,13 +85,41 @@ static Instruction *emitRangeCheck(PageCheck &check, Instruction *before, Value 
   return check.emitRange(before, start, last, bytes);
 }
 
+/// Notes bytes that go on as the runtime expects (model/Abi.h). Returns the end of a block that runs
+/// where they do not.
+Instruction *OutlinedChecks::follow(Instruction *end, Value *site, Value *start, Value *bytes) {
+  IRBuilder<> builder(end);
+  MDNode *none = MDNode::get(builder.getContext(), {});
+  auto load = [&](Type *type, Value *from) {
+    LoadInst *value = builder.CreateLoad(type, from);
+    value->setMetadata(LLVMContext::MD_nosanitize, none);
+    return value;
+  };
+  Value *all = load(abi.pointer, builder.CreateStructGEP(abi.pageShadow, shadow, 2));
+  Value *index = load(abi.int32, builder.CreateStructGEP(abi.site, site, 2));
+  Value *known =
+      builder.CreateGEP(abi.followedRange, all, builder.CreateZExt(index, abi.int64));
+  Value *expected = load(abi.int64, known);
+  Value *limit = load(abi.int64, builder.CreateStructGEP(abi.followedRange, known, 1));
+  Value *from = builder.CreatePtrToInt(start, abi.int64);
+  Value *behind = builder.CreateAdd(from, bytes);
+  Value *goesOn =
+      builder.CreateAnd(builder.CreateICmpEQ(from, expected), builder.CreateICmpULE(behind, limit));
+  Instruction *goingOn = nullptr, *other = nullptr;
+  SplitBlockAndInsertIfThenElse(goesOn, end->getIterator(), &goingOn, &other);
+  StoreInst *noted = IRBuilder<>(goingOn).CreateStore(behind, known);
+  noted->setMetadata(LLVMContext::MD_nosanitize, none);
+  return other;
+}
+
 void OutlinedChecks::range(Instruction *before, SiteKind kind, Constant *site, Value *start,
                            Value *bytes) {
   StringRef name = kind == SiteKind::Load ? "fencepost.load.range" : "fencepost.store.range";
   call(before, name, {site, start, bytes}, [&](Function &function, Instruction *end) {
     Value *at = function.getArg(1), *length = function.getArg(2);
     PageCheck check(function, abi, shadow);
-    IRBuilder<> builder(emitRangeCheck(check, end, at, length));
+    Instruction *other = follow(end, function.getArg(0), at, length);
+    IRBuilder<> builder(emitRangeCheck(check, other, at, length));
     builder.CreateCall(abi.accessRange(kind),
                        {function.getArg(0), at, length, length, builder.getInt64(1)});
   });

@@ -42,11 +42,11 @@ public:
                  CheckTable &checks)
       : abi(abi), shadow(shadow), sites(sites), checks(checks) {}
 
-  /// The accesses of a check at an address, a multiple of 1 << shift, whose page is still to be
-  /// checked.
+  /// The accesses of a check at an address, a multiple of 1 << shift. The pages at these distances
+  /// from it are still to be checked.
   void access(llvm::Instruction *before, llvm::Value *address, llvm::Constant *check,
-              unsigned shift);
-  /// The same where the page is tracked and the check has no block for the address.
+              unsigned shift, llvm::ArrayRef<int64_t> distances);
+  /// The same where one of the pages is tracked and the check has no block for the address.
   void tell(llvm::Instruction *before, llvm::Value *address, llvm::Constant *check, unsigned shift);
 
   /// `bytes` bytes from an address on.
@@ -68,6 +68,8 @@ private:
   using Body = llvm::function_ref<void(llvm::Function &function, llvm::Instruction *end)>;
   void call(llvm::Instruction *before, llvm::StringRef name,
             llvm::ArrayRef<llvm::Value *> arguments, Body body);
+  llvm::Instruction *follow(llvm::Instruction *end, llvm::Value *site, llvm::Value *start,
+                            llvm::Value *bytes);
   void callChecked(llvm::Instruction *before, llvm::Function &function, unsigned shift);
 
   RuntimeAbi &abi;

@@ -58,11 +58,17 @@ Value *PageCheck::byteOfPage(IRBuilder<> &builder, Value *address) {
   return byte;
 }
 
-Instruction *PageCheck::emit(Instruction *before, Value *address) {
+Instruction *PageCheck::emit(Instruction *before, Value *address, ArrayRef<int64_t> distances) {
   if (!pages)
     loadShadow();
   IRBuilder<> builder(before);
-  Value *tracked = builder.CreateIsNotNull(byteOfPage(builder, address));
+  Value *bytes = nullptr;
+  for (int64_t distance : distances) {
+    Value *at = distance ? builder.CreatePtrAdd(address, builder.getInt64(distance)) : address;
+    Value *byte = byteOfPage(builder, at);
+    bytes = bytes ? builder.CreateOr(bytes, byte) : byte;
+  }
+  Value *tracked = builder.CreateIsNotNull(bytes);
   return SplitBlockAndInsertIfThen(tracked, before->getIterator(), false, unlikely);
 }
 

@@ -38,8 +38,9 @@ public:
   PageCheck(llvm::Function &function, RuntimeAbi &abi, llvm::GlobalVariable *shadow);
 
   /// Splits the block before the instruction. Returns the end of a block, hardly ever executed,
-  /// that runs where the page of the address is tracked.
-  llvm::Instruction *emit(llvm::Instruction *before, llvm::Value *address);
+  /// that runs where a page at one of these distances from the address, in bytes, is tracked.
+  llvm::Instruction *emit(llvm::Instruction *before, llvm::Value *address,
+                          llvm::ArrayRef<int64_t> distances = {0});
 
   /// The same for ranges: the block runs where the page of an end of one is tracked, or where there
   /// may be pages between the ends and the runtime tracks any.

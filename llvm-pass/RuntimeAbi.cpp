@@ -20,7 +20,8 @@ namespace fencepost::pass {
 RuntimeAbi::RuntimeAbi(Module &module)
     : module(module), pointer(PointerType::getUnqual(module.getContext())),
       int32(Type::getInt32Ty(module.getContext())), int64(Type::getInt64Ty(module.getContext())),
-      site(StructType::get(pointer, int32, int32)), pageShadow(StructType::get(pointer, int64)),
+      site(StructType::get(pointer, int32, int32)), pageShadow(StructType::get(pointer, int64, pointer)),
+      followedRange(StructType::get(int64, int64)),
       moduleInfo(StructType::get(int32, int32, pointer, pointer)),
       check(StructType::get(int64, int64, int64, pointer, int64)) {}
 

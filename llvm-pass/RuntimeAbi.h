@@ -55,6 +55,7 @@ public:
   llvm::IntegerType *int64;
   llvm::StructType *site;
   llvm::StructType *pageShadow;
+  llvm::StructType *followedRange;
   llvm::StructType *moduleInfo;
   llvm::StructType *check;
 

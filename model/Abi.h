@@ -10,8 +10,8 @@
 //
 // Each module has a constructor that passes its Module to
 // __fencepost_register; the runtime fills in the module's PageShadow there.
-// Before that, and without the runtime, the shadow is {address of a zero byte,
-// 0}: every page check reads that byte and fails.
+// Before that, and without the runtime, the shadow is {address of zeros, 0, the same
+// address}: every page check reads a zero byte there and fails, and nothing is followed.
 //
 // The page check of an access to address a (DESIGN 5c):
 //
@@ -20,6 +20,12 @@
 // It speaks for the access's first kCheckedBytes bytes, wherever a page ends among
 // them: pages just before memory that matters are marked too. Of a longer one both
 // ends are checked.
+//
+// A range of bytes [a, b) that a site accesses is checked before its pages are: where
+// it goes on as the runtime expects, the code of the program notes it and calls nothing:
+//
+//     followed = shadow.followed[site.followed]
+//     a == followed.end and b <= followed.limit: followed.end = b
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +36,7 @@
 
 namespace fencepost {
 
-inline constexpr uint32_t kAbiVersion = 3;
+inline constexpr uint32_t kAbiVersion = 4;
 inline constexpr unsigned kPageShift = 12;
 inline constexpr unsigned kCheckedBytes = 64;
 
@@ -38,7 +44,13 @@ inline constexpr unsigned kCheckedBytes = 64;
 struct Site {
   const char *record; // Site.h
   uint32_t id;        // 0 until the runtime has met it
-  uint32_t reserved;
+  uint32_t followed;  // index of its FollowedRange; none is 0
+};
+
+/// What a site accesses without gaps, all of it in one window. Number 0 stays as it is: zero.
+struct FollowedRange {
+  uint64_t end;   // where the next access has to begin
+  uint64_t limit; // and behind which none may end; 0: not followed
 };
 
 /// A load or store of a list: accesses at constant offsets from one address that one check covers.
@@ -54,6 +66,7 @@ inline constexpr uint32_t kListedBytes = kLastListed - 1;
 struct PageShadow {
   const uint8_t *pages; // one byte a page: zero where no access matters
   uint64_t mask;
+  FollowedRange *followed;
 };
 
 struct Module {

@@ -102,7 +102,7 @@ void addRange(Thread &thread, uint64_t key, const StridedRange &range) {
     spillRun(&thread, key, range);
 }
 
-/// For CheckedPlaces.
+/// For CheckedPlaces and FollowedRanges.
 void tellRange(void *context, uint64_t key, const StridedRange &range, bool scattered) {
   Thread &thread = *static_cast<Thread *>(context);
   if (scattered || thread.runs.isFull())
@@ -111,7 +111,7 @@ void tellRange(void *context, uint64_t key, const StridedRange &range, bool scat
     addRange(thread, key, range);
 }
 
-/// Who has blocks: the only thread of a process.
+/// Whose accesses the code of the program notes: the only thread of a process.
 Thread *noting;
 
 /// What the list stands for, with the numbers of its sites.
@@ -145,15 +145,20 @@ bool noteChecked(Site *sites, Check &check, unsigned shift, uint64_t address) {
   if (thread->checked.add(check, shift, address))
     return true;
   if (thread->checked.isFull())
-    tellPlaces(*thread);
+    tellNoted(*thread);
   return false;
 }
 
-void tellPlaces(Thread &thread) { thread.checked.tell(tellRange, &thread); }
+void tellNoted(Thread &thread) {
+  thread.checked.tell(tellRange, &thread);
+  thread.followed.tell(tellRange, &thread);
+}
 
-void stopPlaces() {
-  if (noting)
-    noting->checked.stop();
+void stopNoting() {
+  if (!noting)
+    return;
+  noting->checked.stop();
+  noting->followed.stop();
 }
 
 void recordAccesses(Site &site, bool store, uint64_t address, uint64_t bytes, int64_t stride,
@@ -185,7 +190,13 @@ void recordAccesses(Site &site, bool store, uint64_t address, uint64_t bytes, in
     range = {range.start, bytes + static_cast<uint64_t>(stride) * (count - 1), 0, 1};
   if (thread.runs.isFull())
     flushSegment(thread, now());
-  addRange(thread, Runs::keyOf(number, store), range);
+  const uint64_t key = Runs::keyOf(number, store);
+  if (!__atomic_load_n(&__fencepost_threaded, __ATOMIC_RELAXED)) {
+    noting = &thread;
+    if (thread.followed.take(site, key, range, tellRange, &thread))
+      return;
+  }
+  addRange(thread, key, range);
 }
 
 void spillRun(void *thread, uint64_t key, const StridedRange &range) {

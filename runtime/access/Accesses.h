@@ -24,10 +24,10 @@ void recordAccesses(Site &site, bool store, uint64_t address, uint64_t bytes, in
 bool noteChecked(Site *sites, Check &check, unsigned shift, uint64_t address);
 
 /// Records what was noted, by the code or here. The caller is as in flushSegment.
-void tellPlaces(Thread &thread);
+void tellNoted(Thread &thread);
 
 /// The process gets further threads: the code notes nothing from here on.
-void stopPlaces();
+void stopNoting();
 
 /// For Runs: what is too short for a range goes to the bits of the pages. The context is the
 /// thread.

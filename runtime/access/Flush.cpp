@@ -92,7 +92,7 @@ void flushPages(Thread &thread, uint64_t time) { flush(thread, time, nullptr, 0)
 void flushSegment(Thread &thread, uint64_t time) {
   if (!thread.hasAccesses())
     return;
-  tellPlaces(thread);
+  tellNoted(thread);
   Runs::Closed *runs = nullptr;
   const std::size_t count = thread.runs.empty() ? 0 : finishRuns(thread, runs);
   flush(thread, time, runs, count);

@@ -22,7 +22,7 @@ namespace {
 constexpr uint64_t kLeastCount = 4;  // of elements with gaps that are a range of their own
 constexpr uint64_t kLeastBytes = 64; // of other ranges
 constexpr uint16_t kMostMisses = 32; // short runs one after the other: there is no order
-constexpr unsigned kRepeated = 8;    // ranges of a site that are looked at for the same one
+constexpr unsigned kLookedAt = 8;    // ranges of a site, for one that a new one is part of
 
 } // namespace
 
@@ -109,6 +109,26 @@ bool Runs::makeMemory() {
   return true;
 }
 
+/// Takes in a range beside or upon it if all that is one: blocks, or as many blocks at the same
+/// distances, as those of a stencil's planes that overlap from row to row.
+static bool join(StridedRange &known, const StridedRange &added) {
+  if (known.count != added.count || (known.count > 1 && known.stride != added.stride))
+    return false;
+  const auto endOf = [](const StridedRange &range) {
+    return range.start + static_cast<int64_t>(range.bytes);
+  };
+  if (added.start > endOf(known) || known.start > endOf(added))
+    return false;
+  const int64_t start = std::min(known.start, added.start);
+  const int64_t bytes = std::max(endOf(known), endOf(added)) - start;
+  if (known.count > 1 && bytes > known.stride)
+    return false;
+  known = {start, static_cast<uint64_t>(bytes), known.stride, known.count};
+  if (known.count > 1 && bytes == known.stride)
+    known = {start, known.bytes * known.count, 0, 1};
+  return true;
+}
+
 void Runs::closeRows(Entry &entry, Spill spill, void *context) {
   if (!entry.rows.count)
     return;
@@ -117,8 +137,8 @@ void Runs::closeRows(Entry &entry, Spill spill, void *context) {
   if (range.bytes * range.count < kLeastBytes)
     return spill(context, entry.key, range);
   uint32_t before = entry.lastClosed;
-  for (unsigned i = 0; before && i < kRepeated; ++i) {
-    if (memory_->closed[before - 1].range == range)
+  for (unsigned i = 0; before && i < kLookedAt; ++i) {
+    if (join(memory_->closed[before - 1].range, range))
       return;
     before = memory_->closed[before - 1].before;
   }
@@ -195,6 +215,11 @@ Runs::Closed *Runs::finish(std::size_t &count, Spill spill, void *context) {
   std::sort(closed, closed + count, [](const Closed &a, const Closed &b) {
     return a.key != b.key ? a.key < b.key : a.range.start < b.range.start;
   });
+  std::size_t kept = 1;
+  for (std::size_t i = 1; i < count; ++i)
+    if (closed[kept - 1].key != closed[i].key || !join(closed[kept - 1].range, closed[i].range))
+      closed[kept++] = closed[i];
+  count = kept;
   return closed;
 }
 

@@ -7,6 +7,7 @@
 
 #include "runtime/access/Shadow.h"
 
+#include "runtime/access/FollowedRanges.h"
 #include "runtime/access/PageBits.h"
 #include "runtime/base/Lock.h"
 #include "runtime/base/Memory.h"
@@ -22,7 +23,7 @@ namespace {
 constexpr uint64_t kPages = uint64_t{1} << (47 - kPageShift);
 constexpr uint16_t kSticky = UINT16_MAX; // a count that overflowed stays: marked is safe
 
-uint8_t zeroByte;
+FollowedRange zeros;
 SpinLock lock;
 bool asked;
 uint8_t *pages;   // marks
@@ -60,7 +61,8 @@ PageShadow pageShadow() {
   Guard guard(lock);
   if (!asked)
     reserveShadow();
-  return pages ? PageShadow{pages, kPages - 1} : PageShadow{&zeroByte, 0};
+  return pages ? PageShadow{pages, kPages - 1, FollowedRanges::all()}
+               : PageShadow{reinterpret_cast<const uint8_t *>(&zeros), 0, &zeros};
 }
 
 uint8_t pageMarks(uint64_t address) {

@@ -61,6 +61,7 @@ void endThread(void *argument) {
   thread.segment.releaseMemory();
   thread.runs.releaseMemory();
   thread.checked.releaseMemory();
+  thread.followed.releaseMemory();
   thread.scratch.releaseMemory();
   thread.endings = 0;
   thread.nextEnded = ended;

@@ -16,6 +16,7 @@
 #define FENCEPOST_RUNTIME_PROCESS_THREAD_H
 
 #include "runtime/access/CheckedPlaces.h"
+#include "runtime/access/FollowedRanges.h"
 #include "runtime/access/Runs.h"
 #include "runtime/access/Segment.h"
 #include "runtime/journal/Journal.h"
@@ -47,6 +48,7 @@ struct Thread {
   Segment segment;       // what it accessed: in no order
   Runs runs;             // and in order
   CheckedPlaces checked; // or without a call, in a process with one thread
+  FollowedRanges followed;
   ContextCache contexts;
   Vector<char> scratch; // of the call under way
   SeenObjects seen;
@@ -57,7 +59,9 @@ struct Thread {
   Polling polling = {};
   std::atomic<bool> writing{false};
 
-  bool hasAccesses() const { return !segment.empty() || !runs.empty() || !checked.empty(); }
+  bool hasAccesses() const {
+    return !segment.empty() || !runs.empty() || !checked.empty() || !followed.empty();
+  }
   Thread *next = nullptr;
   Thread *nextEnded = nullptr;
 };

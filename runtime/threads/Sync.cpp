@@ -116,7 +116,7 @@ void becomeThreaded() {
   if (__atomic_load_n(&__fencepost_threaded, __ATOMIC_RELAXED) || !followsThreads())
     return;
   __atomic_store_n(&__fencepost_threaded, 1, __ATOMIC_SEQ_CST);
-  stopPlaces();
+  stopNoting();
 }
 
 void release(ThreadSync sync, uint64_t object, uint64_t number) {

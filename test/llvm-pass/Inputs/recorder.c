@@ -17,11 +17,12 @@
 
 struct Site {
   const char *record;
-  uint32_t id, reserved;
+  uint32_t id, followed;
 };
 struct PageShadow {
   const uint8_t *pages;
   uint64_t mask;
+  struct FollowedRange *followed; // as it was: nothing
 };
 struct Module {
   uint32_t version, siteCount;

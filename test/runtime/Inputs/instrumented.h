@@ -5,11 +5,15 @@
 
 typedef struct {
   const char *record;
-  uint32_t id, reserved;
+  uint32_t id, followed;
 } Site;
+typedef struct {
+  uint64_t end, limit;
+} FollowedRange;
 typedef struct {
   const uint8_t *pages;
   uint64_t mask;
+  FollowedRange *followed;
 } PageShadow;
 typedef struct {
   uint32_t version, siteCount;
@@ -26,11 +30,11 @@ void __fencepost_load_range(Site *site, const void *address, uint64_t bytes, int
 void __fencepost_store_range(Site *site, const void *address, uint64_t bytes, int64_t stride,
                              uint64_t count);
 
-static uint8_t zeroByte;
-static PageShadow shadow = {&zeroByte, 0};
+static FollowedRange zeros;
+static PageShadow shadow = {(const uint8_t *)&zeros, 0, &zeros};
 
 __attribute__((constructor)) static void announce(void) {
-  static const Module module = {3, 0, 0, &shadow};
+  static const Module module = {4, 0, 0, &shadow};
   __fencepost_register(&module);
 }
 

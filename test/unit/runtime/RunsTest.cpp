@@ -69,6 +69,20 @@ TEST(Runs, elementsMakeRowsAndRowsBlocks) {
   EXPECT_EQ(recorder.ranges[0], (StridedRange{10008, 784, 800, 20}));
 }
 
+TEST(Runs, planesOfAStencilBecomeOne) {
+  Recorder recorder;
+  constexpr int64_t kRow = 800, kRows = 40, kPlane = kRow * kRows, kPlanes = 12;
+  for (int64_t plane = 1; plane < kPlanes - 1; ++plane)
+    for (int64_t row = 1; row < kRows - 1; ++row)
+      for (int64_t i = -1; i <= 1; ++i)
+        for (int64_t j = -1; j <= 1; ++j)
+          recorder.access(kKey, {10000 + (plane + i) * kPlane + (row + j) * kRow, kRow, 0, 1});
+  recorder.finish();
+  ASSERT_EQ(recorder.ranges.size(), 1U);
+  EXPECT_EQ(recorder.ranges[0], (StridedRange{10000, kPlane * kPlanes, 0, 1}));
+  EXPECT_EQ(recorder.found, recorder.expected);
+}
+
 TEST(Runs, columnsGrowWider) {
   Recorder recorder;
   for (int64_t column = 0; column < 50; ++column)
