@@ -14,9 +14,12 @@
 #include "analyzer/clock/LogicalClock.h"
 #include "analyzer/detectors/Detector.h"
 #include "analyzer/errors/Errors.h"
+#include "analyzer/iterations/Candidates.h"
+#include "analyzer/iterations/Iterations.h"
 #include "analyzer/match/Exchange.h"
 #include "analyzer/results/Database.h"
 #include "analyzer/results/Gather.h"
+#include "analyzer/whatif/WhatIf.h"
 
 #ifdef FENCEPOST_HAVE_RACES
 #include "analyzer/races/Races.h"
@@ -44,8 +47,10 @@ struct Options {
   std::string trace;
   std::string output = "results.sqlite";
   std::string suppressions;
+  std::vector<std::string> whatIf;
   bool exitStatus = false;
   uint64_t phase = 100'000;
+  std::string iterations; // "auto", FILE:LINE or nothing
 };
 
 /// Runs `step` on every process; when it throws on any, process 0 tells what the lowest of them
@@ -120,18 +125,46 @@ std::vector<std::unique_ptr<Detector>> makeAll() {
   return all;
 }
 
+/// What is to be told of the run over time; nothing where that is not asked for or no loop found.
+struct Iterating {
+  std::optional<Loop> loop;
+  std::shared_ptr<OverTime> overTime; // on process 0
+
+  void find(const Options &options, int process, MPI_Comm comm, Results &results) {
+    if (options.iterations.empty())
+      return;
+    TraceReader reader(options.trace, comm, options.phase);
+    loop = findLoop(reader, options.iterations, comm);
+    if (!loop) {
+      results.note("no main loop was found: all ranks enter no call path equally often, at least " +
+                   std::to_string(kLeastEntries) +
+                   " times; name a line of the loop with --iterations=FILE:LINE");
+      return;
+    }
+    results.timed.emplace();
+    if (process == 0)
+      overTime = std::make_shared<OverTime>(*loop, reader.trace.definitions.ranks(),
+                                            options.iterations, options.output);
+  }
+};
+
 Status run(const Options &options, MPI_Comm comm) {
   int process, processes;
   MPI_Comm_rank(comm, &process);
   MPI_Comm_size(comm, &processes);
   std::optional<TraceReader> reader;
+  std::optional<WhatIf> whatIf;
   Suppressions suppressions;
+  Results mine;
+  Iterating iterating;
   if (!together(comm, [&] {
+        whatIf.emplace(options.whatIf);
         if (!options.suppressions.empty())
           suppressions.load(options.suppressions);
         reader.emplace(options.trace, comm, options.phase);
         if (options.suppressions.empty())
           loadSuppressionsOf(reader->trace, suppressions);
+        iterating.find(options, process, comm, mine);
       }))
     return kBadInput;
   Trace &trace = reader->trace;
@@ -139,7 +172,8 @@ Status run(const Options &options, MPI_Comm comm) {
   std::vector<std::unique_ptr<Detector>> detectors = makeAll();
   LogicalClock clock;
   std::vector<RankRow> ranks;
-  Results mine;
+  if (iterating.loop)
+    detectors.push_back(std::make_unique<Iterations>(*iterating.loop, iterating.overTime));
   uint64_t phases = 0;
   while (reader->next()) {
     ++phases;
@@ -149,6 +183,7 @@ Status run(const Options &options, MPI_Comm comm) {
     Analysis phase{comm, process, processes, trace, participations, mine, 0, reader->isLast()};
     for (const auto &detector : detectors)
       detector->look(phase);
+    whatIf->look(phase);
     if (reader->isLast())
       break;
   }
@@ -163,6 +198,7 @@ Status run(const Options &options, MPI_Comm comm) {
   Analysis whole{comm, process, processes, trace, {}, mine, runTicks};
   for (const auto &detector : detectors)
     detector->report(whole);
+  whatIf->gather(comm);
 
   Results all = gatherResults(comm, mine);
   std::vector<RankRow> allRanks;
@@ -173,6 +209,8 @@ Status run(const Options &options, MPI_Comm comm) {
         if (process != 0)
           return;
         Report report = makeReport(trace, std::move(all), std::move(allRanks), suppressions);
+        report.overTime = iterating.overTime;
+        report.predictions = whatIf->predict(trace.definitions);
         report.meta["phases"] = std::to_string(phases);
         if (clock.violations()) {
           report.meta["clock_violations"] = std::to_string(clock.violations());
@@ -220,11 +258,17 @@ int main(int argc, char **argv) {
   app.add_option("TRACE", options.trace, "The archive's directory or its .otf2 file")->required();
   app.add_option("-o,--output", options.output, "Where the results go (default: results.sqlite)");
   app.add_option("--suppressions", options.suppressions, "A file of findings to silence");
+  app.add_option("--what-if", options.whatIf,
+                 "A change whose run time is predicted, as scale:solver.c:40=0.5; may be repeated")
+      ->expected(1)
+      ->take_all();
   app.add_flag("--exit-status", options.exitStatus,
                "End with 1 when there are findings at error level");
   app.add_option("--phase", options.phase,
                  "About how many records a process reads at a time: 1 as few as can be, 0 all "
                  "(default: 100000)");
+  app.add_option("--iterations", options.iterations,
+                 "Also tells of each iteration of the main loop (auto) or of that of FILE:LINE");
   app.set_version_flag("--version", "fencepost-analyze " FENCEPOST_VERSION);
 
   keepMemory();

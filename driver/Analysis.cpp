@@ -147,6 +147,10 @@ fs::path analyse(Trace trace, const AnalysisOptions &options) {
     program.insert(program.end(), {"--suppressions", options.suppressions});
   if (!options.phase.empty())
     program.insert(program.end(), {"--phase", options.phase});
+  if (!options.iterations.empty())
+    program.push_back("--iterations=" + options.iterations);
+  for (const std::string &change : options.whatIf)
+    program.push_back("--what-if=" + change);
   program.push_back(trace.anchor.string());
 
   Command command = parallelCommand(program, processes);

@@ -12,6 +12,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace fencepost::driver {
 
@@ -19,7 +20,9 @@ struct AnalysisOptions {
   unsigned processes = 0;       // 0: what fits this machine
   std::filesystem::path output; // empty: results.sqlite in the trace's directory
   std::string suppressions;     // a file, or empty
+  std::vector<std::string> whatIf; // changes whose run time is predicted
   std::string phase;            // records that a process reads at a time; empty: the default
+  std::string iterations;       // of which loop: "auto", FILE:LINE; empty: of none
 };
 
 /// Throws Error unless the file can be read; an empty name stands for no file.

@@ -71,12 +71,16 @@ void followWaits(const Analysis &phase, const std::vector<Meeting> &meetings,
 
 } // namespace
 
-void Causes::charge(const WaitInstance &wait, uint32_t path, double share, double longTerm) {
+void Causes::charge(const Analysis &phase, const WaitInstance &wait, uint32_t path, double share,
+                    double longTerm) {
   auto ticks = static_cast<uint64_t>(std::llround(share * double(wait.ticks())));
   auto later = static_cast<uint64_t>(std::llround(share * longTerm));
   Costs &costs = delays[{path, wait.late.rank}];
   costs.shortTerm += ticks;
   costs.longTerm += later;
+  phase.results.at(wait.until, Metric::Delay, wait.late.rank, ticks + later);
+  phase.results.at(wait.until, Metric::DelayShortTerm, wait.late.rank, ticks);
+  phase.results.at(wait.until, Metric::DelayLongTerm, wait.late.rank, later);
   if (ticks)
     charges[{wait.metric, wait.context, wait.late.rank, path}] += ticks;
 }
@@ -99,7 +103,7 @@ void Causes::look(const Analysis &phase) {
     const Delay &delay = delays.ofWaits[i];
     double all = double(delay.ticks);
     for (const PathTicks &row : delays.paths(delay))
-      charge(waits[i], row.context, double(row.ticks) / all, longTerm[i]);
+      charge(phase, waits[i], row.context, double(row.ticks) / all, longTerm[i]);
     if (nodes[i].passedOn > 0)
       charges[{waits[i].metric, waits[i].context, waits[i].late.rank, kPassedOn}] +=
           static_cast<uint64_t>(std::llround(nodes[i].passedOn * double(waits[i].ticks())));
@@ -109,6 +113,8 @@ void Causes::look(const Analysis &phase) {
     locations[{location.rank, location.thread}] = &location;
   Profiler profiler(phase.definitions());
   for (const PathSegment &segment : path) {
+    phase.results.at(segment.begin, Metric::CriticalPath, segment.who.rank,
+                     segment.end - segment.begin);
     auto at = locations.find(segment.who);
     if (at == locations.end())
       continue;

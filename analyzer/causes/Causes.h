@@ -42,7 +42,8 @@ public:
   void report(Analysis &analysis) override;
 
 private:
-  void charge(const WaitInstance &wait, uint32_t path, double share, double longTerm);
+  void charge(const Analysis &phase, const WaitInstance &wait, uint32_t path, double share,
+              double longTerm);
 
   struct Costs {
     uint64_t shortTerm = 0, longTerm = 0;

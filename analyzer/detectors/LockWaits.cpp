@@ -23,6 +23,9 @@ struct LockWaits::Epoch {
   const Epoch *previous = nullptr; // that held the lock before, in conflict with this one
   uint64_t granted = 0, released = 0;
 
+  /// The call in which the lock was waited for: the one that waits longest for the release; or none.
+  const LockCall *callForLock() const;
+
   auto order() const {
     return std::tie(sent.window, sent.target, sent.unlockLeave, sent.origin, sent.lockEnter);
   }
@@ -73,6 +76,22 @@ bool heldBefore(const LockEpoch &a, const LockEpoch &b) {
 }
 
 } // namespace
+
+const LockCall *LockWaits::Epoch::callForLock() const {
+  const LockCall *forLock = nullptr;
+  uint64_t longest = 0;
+  for (const LockCall &call : calls) {
+    if (!previous || call.leave <= previous->released ||
+        call.enter >= std::min(previous->sent.unlockLeave, sent.granted))
+      continue;
+    uint64_t ticks = std::min(call.leave, previous->sent.unlockLeave) - call.enter;
+    if (ticks > longest) {
+      forLock = &call;
+      longest = ticks;
+    }
+  }
+  return forLock;
+}
 
 /// Those of one window and target, by the end of their release, in the order in which they held the
 /// lock: who releases it may come back from that after the next one that held it.
@@ -165,20 +184,8 @@ void LockWaits::countVotes(const Analysis &phase) {
 }
 
 void LockWaits::addWaits(const Group &group, const Epoch &epoch) {
-  // The call in which the lock was waited for: the one that waits longest for the release.
   const Epoch *previous = epoch.previous;
-  const LockCall *forLock = nullptr;
-  uint64_t longest = 0;
-  for (const LockCall &call : epoch.calls) {
-    if (!previous || call.leave <= previous->released ||
-        call.enter >= std::min(previous->sent.unlockLeave, epoch.sent.granted))
-      continue;
-    uint64_t ticks = std::min(call.leave, previous->sent.unlockLeave) - call.enter;
-    if (ticks > longest) {
-      forLock = &call;
-      longest = ticks;
-    }
-  }
+  const LockCall *forLock = epoch.callForLock();
   for (const LockCall &call : epoch.calls) {
     LockWait wait{.window = epoch.sent.window, .rank = epoch.sent.origin, .context = call.context};
     wait.operation = call.operation;
@@ -254,6 +261,10 @@ void LockWaits::match(const Group &group) {
     }
     epoch.released = std::max(sent.unlockEnter, epoch.granted);
     addWaits(group, epoch);
+    if (keepsHolds && sent.unlockLeave != UINT64_MAX && sent.target != kNone) {
+      const LockCall *forLock = epoch.callForLock();
+      held.push_back({sent, forLock ? forLock->enter : sent.lockEnter});
+    }
     if (!sent.checked || sent.unlockLeave == UINT64_MAX)
       continue;
     last = &epoch;
@@ -265,6 +276,7 @@ void LockWaits::match(const Group &group) {
 void LockWaits::look(const Analysis &phase) {
   found.clear();
   causes.clear();
+  held.clear();
   std::vector<LockMessage> messages(phase.processes);
   std::vector<std::pair<uint32_t, uint32_t>> locationsOf(phase.definitions().ranks());
   std::map<uint32_t, Use> used;

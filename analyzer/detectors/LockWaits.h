@@ -44,10 +44,18 @@ struct LockStretch {
   bool progress;
 };
 
+/// A lock epoch that ended.
+struct LockHold {
+  LockEpoch epoch;
+  uint64_t waits; // enter of the call that waited for the lock, or else of the one that locks
+};
+
 struct Outside;
 
 class LockWaits {
 public:
+  explicit LockWaits(bool keepsHolds = false) : keepsHolds(keepsHolds) {}
+
   /// Finds the waits of one phase, each on one process. Collective.
   void look(const Analysis &phase);
 
@@ -55,6 +63,8 @@ public:
   /// What they come from. Waiting for a target is among them where, up to the next place where the
   /// run can be cut, the window needed its targets (servedByTargets).
   const std::vector<LockStretch> &stretches() const { return causes; }
+  /// The epochs of each window and target in the order in which they held the lock, if asked for.
+  const std::vector<LockHold> &holds() const { return held; }
   /// Of a window, up to the end of the phase: whether more calls were served when the target entered
   /// MPI than completed operations while it was outside all the time, and so without it.
   bool servedByTargets(uint32_t window) const {
@@ -79,7 +89,9 @@ private:
                   const Epoch &holder);
   void countVotes(const Analysis &phase);
 
+  bool keepsHolds;
   std::map<uint32_t, RankLocks> ranks;
+  std::vector<LockHold> held;
   std::vector<LockWait> found;
   std::vector<LockStretch> causes;
   std::map<std::pair<uint32_t, uint32_t>, Votes> ofPhase; // of this process, by window, span

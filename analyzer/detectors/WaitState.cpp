@@ -90,23 +90,25 @@ void WaitStates::add(Metric metric, uint32_t context, uint32_t rank, const Arriv
 
 void lookForCauses(const Analysis &phase, Metric metric, const Waiting &waiting,
                    const Arrival &late, uint64_t since) {
-  if (waiting.end > waiting.begin)
-    phase.results.found.push_back({waiting.waiter,
-                                   waiting.begin,
-                                   waiting.end,
-                                   late.enter,
-                                   {late.rank, late.thread},
-                                   waiting.context,
-                                   late.context,
-                                   metric,
-                                   since});
+  if (waiting.end <= waiting.begin)
+    return;
+  phase.results.at(waiting.begin, metric, waiting.waiter.rank, waiting.end - waiting.begin);
+  phase.results.found.push_back({waiting.waiter,
+                                 waiting.begin,
+                                 waiting.end,
+                                 late.enter,
+                                 {late.rank, late.thread},
+                                 waiting.context,
+                                 late.context,
+                                 metric,
+                                 since});
 }
 
 void WaitStates::add(const Analysis &phase, const Waiting &waiting, const Arrival &late,
                      uint64_t count) {
   if (waiting.end <= waiting.begin)
     return;
-  add(waiting.context, waiting.waiter.rank, late, waiting.end - waiting.begin, count);
+  add(metric, waiting.context, waiting.waiter.rank, late, waiting.end - waiting.begin, count);
   lookForCauses(phase, metric, waiting, late);
 }
 

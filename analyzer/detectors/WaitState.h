@@ -92,10 +92,11 @@ public:
   /// One waited because of the late one's arrival. Waiting spread over several calls is counted
   /// once. Its causes are looked for.
   void add(const Analysis &phase, const Waiting &waiting, const Arrival &late, uint64_t count = 1);
-  /// `rank` waited for `ticks` in a call with that context: a part of what another wait state has
-  /// told the causes of.
-  void add(uint32_t context, uint32_t rank, const Arrival &late, uint64_t ticks,
-           uint64_t count = 1) {
+  /// `rank` waited for `ticks` in a call with that context, entered at `enter`: a part of what
+  /// another wait state has told the causes of.
+  void addPart(const Analysis &phase, uint64_t enter, uint32_t context, uint32_t rank,
+               const Arrival &late, uint64_t ticks, uint64_t count = 1) {
+    phase.results.at(enter, metric, rank, ticks);
     add(metric, context, rank, late, ticks, count);
   }
   /// Waiting that belongs to another metric than most of it.

@@ -14,14 +14,13 @@
 
 #include "analyzer/detectors/Completing.h"
 #include "analyzer/detectors/Detector.h"
+#include "analyzer/detectors/Shape.h"
 #include "analyzer/detectors/WaitState.h"
 #include "analyzer/match/Join.h"
 
 namespace fencepost::analyzer {
 
 namespace {
-
-enum class Shape : uint32_t { None, Barrier, NxN, OneToAll, AllToOne };
 
 struct Member {
   Arrival arrival; // at the call that began it
@@ -42,27 +41,6 @@ struct Call {
   uint32_t rank, location, first;
   Shape shape;
 };
-
-Shape shapeOf(const Definitions &definitions, const Event &event) {
-  switch (event.kind) {
-  case EventKind::AllToAll: {
-    std::optional<fencepost::Call> call = definitions.region(event.context).call;
-    return call == fencepost::Call::Barrier || call == fencepost::Call::Ibarrier ? Shape::Barrier
-                                                                                 : Shape::NxN;
-  }
-  case EventKind::OneToAll:
-    return Shape::OneToAll;
-  case EventKind::AllToOne:
-    return Shape::AllToOne;
-  case EventKind::WinFree:
-    return Shape::Barrier;
-  case EventKind::WinCreate:
-  case EventKind::CommCreate:
-    return Shape::NxN;
-  default:
-    return Shape::None;
-  }
-}
 
 void fillBounds(std::span<const Joined<Member>> records, Answers<Bounds> bounds) {
   Arrival last, firstSender, root;
@@ -173,9 +151,12 @@ private:
         add(*poll);
       uint64_t end = std::clamp(last.enter, event.enter, event.leave);
       uint64_t left = std::max(earliestLeave, end);
-      if (earliestLeave && event.leave > left)
-        phase.results.add(Metric::CollectiveCompletion, event.context, calls[i].rank,
-                          event.leave - left);
+      if (!earliestLeave || event.leave <= left)
+        continue;
+      phase.results.add(Metric::CollectiveCompletion, event.context, calls[i].rank,
+                        event.leave - left);
+      phase.results.at(event.enter, Metric::CollectiveCompletion, calls[i].rank,
+                       event.leave - left);
     }
   }
 };

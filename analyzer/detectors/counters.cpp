@@ -9,73 +9,30 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analyzer/detectors/CallTimes.h"
 #include "analyzer/detectors/Detector.h"
+#include "analyzer/detectors/Operations.h"
 
 #include <map>
 #include <unordered_map>
-#include <unordered_set>
 
 namespace fencepost::analyzer {
 
 namespace {
 
-struct Operations {
-  uint64_t puts = 0, gets = 0, atomics = 0, bytesPut = 0, bytesGet = 0;
-};
-
-void countOperation(const Event &event, Operations &to) {
-  if (event.kind == EventKind::Put) {
-    ++to.puts;
-    to.bytesPut += event.bytes;
-  } else if (event.kind == EventKind::Get) {
-    ++to.gets;
-    to.bytesGet += event.bytes;
-  } else {
-    ++to.atomics;
-    to.bytesPut += event.bytes;
-    if (event.kind != EventKind::Accumulate)
-      to.bytesGet += event.bytes;
-  }
-}
-
-/// Whether time in such a call belongs to messages between two processes. Where requests of
-/// collectives or one-sided operations are completed, Completions says otherwise.
-bool isMessaging(EventKind kind) {
-  return kind >= EventKind::Send && kind <= EventKind::Completion;
-}
-
-bool isCollectiveCall(EventKind kind) {
-  return isCollective(kind) || kind == EventKind::CommCreate || kind == EventKind::CommFree ||
-         kind == EventKind::WinCreate || kind == EventKind::WinFree;
-}
-
 /// Ticks, by context, of calls that completed requests, but not those of messages. Of one location.
 struct Completions {
   std::map<uint32_t, uint64_t> collectives, operations;
 
-  /// No request is under way where a phase ends.
-  void look(const LocationTrace &location) {
-    std::unordered_set<uint64_t> started; // requests of collectives
-    const std::vector<Event> &events = location.events;
-    for (std::size_t i = 0; i < events.size();) {
-      const Event &call = events[i];
-      if (call.kind != EventKind::Completion) {
-        if (isCollective(call.kind) && call.flags & kNonBlocking)
-          started.insert(call.request);
-        ++i;
-        continue;
-      }
-      bool messages = false, collective = false;
-      for (;
-           i < events.size() && events[i].enter == call.enter && events[i].context == call.context;
-           ++i) {
-        bool ofCollective = !started.empty() && started.erase(events[i].request);
-        collective = collective || ofCollective;
-        messages = messages || (!ofCollective && events[i].window == kNone);
-      }
-      if (!messages)
-        (collective ? collectives : operations)[call.context] += call.leave - call.enter;
-    }
+  void look(const Definitions &definitions, const LocationTrace &location) {
+    CallTimes(definitions).forEachCall(location, [&](const Event &call, Metric metric) {
+      if (call.kind != EventKind::Completion)
+        return;
+      if (metric == Metric::CollectiveTime)
+        collectives[call.context] += call.leave - call.enter;
+      else if (metric == Metric::RmaCommTime)
+        operations[call.context] += call.leave - call.enter;
+    });
   }
 };
 
@@ -84,7 +41,7 @@ public:
   void look(const Analysis &phase) override {
     for (const LocationTrace &location : phase.trace.locations) {
       Completions &completions = ofLocation[location.id];
-      completions.look(location);
+      completions.look(phase.definitions(), location);
       addTimes(phase, location, completions);
       addOperations(phase, location);
     }
@@ -109,15 +66,11 @@ private:
         continue;
       add(Metric::MpiTime);
       phase.results.add(Metric::Visits, time.context, location.rank, time.calls);
-      EventKind kind = definitions.region(time.context).kind();
-      if (isSynchronization(kind))
-        add(Metric::RmaSyncTime);
-      else if (isOperation(kind))
-        add(Metric::RmaCommTime);
-      else if (isCollectiveCall(kind))
-        add(Metric::CollectiveTime);
-      else if (isMessaging(kind))
+      Metric below = timeOfKind(definitions.region(time.context).kind());
+      if (below == Metric::P2pTime)
         addMessaging(phase, location.rank, time, completions);
+      else if (below != Metric::MpiTime)
+        add(below);
     }
     // What lies between the calls belongs to no recorded path.
     uint64_t whole = location.end - *location.timesSince;
@@ -142,7 +95,7 @@ private:
     Table<uint32_t> rowOf; // by context, one more than the index
     std::vector<std::pair<uint32_t, Operations>> rows;
     for (const Event &event : location.events) {
-      if (!isOperation(event.kind) || event.window == kNone)
+      if (!isCountedOperation(event))
         continue;
       uint32_t &row = rowOf.define(event.context);
       if (!row) {

@@ -151,8 +151,10 @@ private:
       waiting.begin += waitWithin(*in, from);
       lookForCauses(phase, metric, waiting, last.other);
       phase.results.add(metric, in->context, last.rank, ticks);
-      if (wrongOrder)
-        phase.results.add(Metric::WrongOrder, in->context, last.rank, ticks);
+      if (!wrongOrder)
+        continue;
+      phase.results.add(Metric::WrongOrder, in->context, last.rank, ticks);
+      phase.results.at(in->enter, Metric::WrongOrder, last.rank, ticks);
     }
   }
 };

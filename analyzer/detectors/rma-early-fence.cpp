@@ -34,7 +34,8 @@ public:
               access->target == member.arrival.rank && one.isLaterThan(last))
             last = one;
         if (uint64_t end = std::min(last.enter, until); end > member.arrival.enter)
-          waits.add(member.arrival.context, member.arrival.rank, last, end - member.arrival.enter);
+          waits.addPart(phase, member.arrival.enter, member.arrival.context, member.arrival.rank,
+                        last, end - member.arrival.enter);
       }
     });
   }

@@ -37,7 +37,7 @@ public:
         const Event &call = location.events[index];
         uint64_t early = waitWithin(call, complete.enter);
         if (uint64_t ticks = early - std::min(early, waitWithin(call, lastOperation))) {
-          waits.add(call.context, location.rank, complete, ticks, count);
+          waits.addPart(phase, call.enter, call.context, location.rank, complete, ticks, count);
           count = 0;
         }
       }

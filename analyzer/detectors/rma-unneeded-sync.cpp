@@ -22,7 +22,14 @@ namespace fencepost::analyzer {
 
 namespace {
 
-void addFence(const FenceInstance &fence, Partners &partners) {
+/// What a closing call that was entered then did.
+void addSync(const Analysis &phase, uint64_t enter, const SyncRow &row, Partners &partners) {
+  partners.addSync(row);
+  phase.results.at(enter, Metric::PairwiseSyncs, row.target, row.pairs);
+  phase.results.at(enter, Metric::UnneededPairwiseSyncs, row.target, row.unneeded);
+}
+
+void addFence(const Analysis &phase, const FenceInstance &fence, Partners &partners) {
   uint64_t others = fence.members.size() - 1;
   auto access = fence.accesses.begin();
   for (const FenceMember &member : fence.members) {
@@ -35,8 +42,10 @@ void addFence(const FenceInstance &fence, Partners &partners) {
       }
     // In a shared window they may communicate by loads and stores: none is called unneeded.
     if (member.opening != kNone)
-      partners.addSync({member.arrival.context, member.opening, fence.window, rank, 1, others,
-                        member.shared ? 0 : others - std::min(origins, others)});
+      addSync(phase, member.arrival.enter,
+              {member.arrival.context, member.opening, fence.window, rank, 1, others,
+               member.shared ? 0 : others - std::min(origins, others)},
+              partners);
   }
 }
 
@@ -48,8 +57,10 @@ void addPairs(const Analysis &phase, const Pairs &pairs, Partners &partners) {
     for (const Partner &origin : pairs.partners(epoch)) {
       if (origin.rank == kNone)
         continue;
-      partners.addSync(
-          {wait.context, kNone, wait.window, location.rank, epochs, 1, origin.accessed ? 0u : 1u});
+      addSync(
+          phase, wait.enter,
+          {wait.context, kNone, wait.window, location.rank, epochs, 1, origin.accessed ? 0u : 1u},
+          partners);
       partners.addPartner(
           {wait.context, wait.window, origin.rank, location.rank, origin.accessed ? 1u : 0u, 1});
       epochs = 0;
@@ -84,7 +95,7 @@ public:
   explicit UnneededSync(std::shared_ptr<const Matched> matched) : matched(std::move(matched)) {}
 
   void look(const Analysis &phase) override {
-    matched->fences.forEach([&](const FenceInstance &fence) { addFence(fence, partners); });
+    matched->fences.forEach([&](const FenceInstance &fence) { addFence(phase, fence, partners); });
     addPairs(phase, matched->pairs, partners);
   }
 

@@ -7,114 +7,16 @@
 
 #include "analyzer/results/Database.h"
 
+#include "analyzer/iterations/WriteOverTime.h"
 #include "analyzer/results/Schema.h"
-
-#include <sqlite3.h>
+#include "analyzer/results/Sqlite.h"
 
 #include <cmath>
 #include <filesystem>
-#include <memory>
 
 namespace fencepost::analyzer {
 
 namespace {
-
-class Database {
-public:
-  explicit Database(const std::string &file) {
-    if (sqlite3_open(file.c_str(), &handle) != SQLITE_OK)
-      fail();
-    // The file is renamed into place when it is whole, so no journal is needed.
-    execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
-  }
-  Database(const Database &) = delete;
-  Database &operator=(const Database &) = delete;
-  ~Database() { sqlite3_close(handle); }
-
-  void execute(const char *sql) {
-    if (sqlite3_exec(handle, sql, nullptr, nullptr, nullptr) != SQLITE_OK)
-      fail();
-  }
-
-  [[noreturn]] void fail() const { throw TraceError(sqlite3_errmsg(handle)); }
-
-  sqlite3 *handle = nullptr;
-};
-
-/// A value of a row; anything that means "unknown" becomes NULL.
-struct Value {
-  Value(const std::string &text) : text(&text) {}
-  Value(double real) : real(real), isReal(true) {}
-  Value(int64_t integer) : integer(integer) {}
-  Value(uint64_t integer) : integer(static_cast<int64_t>(integer)) {}
-  Value(uint32_t integer) : integer(integer), null(integer == kNone) {}
-  Value(bool yes) : integer(yes) {}
-  template <typename T> Value(const std::optional<T> &value) {
-    if (value)
-      *this = Value(*value);
-    else
-      null = true;
-  }
-  static Value textOrNull(const std::string &text) {
-    Value value(text);
-    value.null = text.empty();
-    return value;
-  }
-  static Value numberOrNull(uint32_t number) {
-    Value value(number);
-    value.null = number == 0;
-    return value;
-  }
-  /// Rows are numbered from 1 in the file.
-  static Value row(int64_t row) {
-    Value value(row + 1);
-    value.null = row == kNoRow;
-    return value;
-  }
-
-  const std::string *text = nullptr;
-  double real = 0;
-  int64_t integer = 0;
-  bool isReal = false, null = false;
-};
-
-class Insert {
-public:
-  Insert(Database &database, const std::string &table, int columns) : database(database) {
-    std::string sql = "INSERT INTO " + table + " VALUES (?";
-    for (int i = 1; i < columns; ++i)
-      sql += ", ?";
-    if (sqlite3_prepare_v2(database.handle, (sql + ")").c_str(), -1, &statement, nullptr) !=
-        SQLITE_OK)
-      database.fail();
-  }
-  Insert(const Insert &) = delete;
-  Insert &operator=(const Insert &) = delete;
-  ~Insert() { sqlite3_finalize(statement); }
-
-  void operator()(std::initializer_list<Value> values) {
-    int column = 0;
-    for (const Value &value : values) {
-      ++column;
-      if (value.null)
-        sqlite3_bind_null(statement, column);
-      else if (value.text)
-        sqlite3_bind_text(statement, column, value.text->data(),
-                          static_cast<int>(value.text->size()), SQLITE_TRANSIENT);
-      else if (value.isReal)
-        sqlite3_bind_double(statement, column, value.real);
-      else
-        sqlite3_bind_int64(statement, column, value.integer);
-    }
-    if (sqlite3_step(statement) != SQLITE_DONE)
-      database.fail();
-    sqlite3_reset(statement);
-  }
-
-private:
-  Database &database;
-  sqlite3_stmt *statement = nullptr;
-};
 
 void writeMetrics(Database &database, const Report &report) {
   Insert metric(database, "metric", 4), severity(database, "severity", 4);
@@ -158,6 +60,17 @@ void writeWaits(Database &database, const Report &report, const Definitions &def
             wait.late.thread, seconds(wait.until), Value::row(latePath)});
 }
 
+void writePredictions(Database &database, const Report &report) {
+  Insert insert(database, "prediction", 6), assumption(database, "assumption", 3);
+  uint64_t id = 0;
+  for (const Prediction &row : report.predictions) {
+    insert({++id, row.change, row.calls, row.recorded, row.replayed, row.predicted});
+    uint64_t ordinal = 0;
+    for (const std::string &text : row.assumptions)
+      assumption({id, ordinal++, text});
+  }
+}
+
 void writeAll(Database &database, const Report &report, const Definitions &definitions) {
   database.execute(kSchema);
   database.execute("BEGIN");
@@ -185,12 +98,15 @@ void writeAll(Database &database, const Report &report, const Definitions &defin
   writeMetrics(database, report);
   writeFindings(database, report);
   writeWaits(database, report, definitions);
+  writePredictions(database, report);
   id = 0;
   for (const std::string &text : report.notes)
     note({++id, text});
   id = 0;
   for (const Suppressions::Rule &rule : report.suppressions)
     suppression({++id, rule.text(), rule.findings});
+  if (report.overTime)
+    writeOverTime(database, *report.overTime, report.begin, definitions);
   database.execute("COMMIT");
 }
 

@@ -29,6 +29,14 @@ constexpr std::string_view metricId(Metric metric) {
   return ids[static_cast<std::size_t>(metric)];
 }
 
+constexpr bool inSeconds(Metric metric) {
+  constexpr std::string_view units[] = {
+#define METRIC(enumerator, id, parent, unit, title) unit,
+#include "analyzer/results/metrics.def"
+  };
+  return units[static_cast<std::size_t>(metric)] == "s";
+}
+
 } // namespace fencepost::analyzer
 
 #endif // FENCEPOST_ANALYZER_RESULTS_METRIC_H

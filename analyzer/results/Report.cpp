@@ -18,17 +18,6 @@ namespace fencepost::analyzer {
 
 namespace {
 
-constexpr bool inSeconds(Metric metric) {
-  switch (metric) {
-#define METRIC(enumerator, id, parent, unit, title)                                                \
-  case Metric::enumerator:                                                                         \
-    return std::string_view(unit) == "s";
-#include "analyzer/results/metrics.def"
-  default:
-    return false;
-  }
-}
-
 std::string number(double value) {
   std::ostringstream text;
   text.precision(9);

@@ -13,15 +13,19 @@
 #ifndef FENCEPOST_ANALYZER_RESULTS_REPORT_H
 #define FENCEPOST_ANALYZER_RESULTS_REPORT_H
 
+#include "analyzer/results/Prediction.h"
 #include "analyzer/results/Results.h"
 #include "analyzer/results/Suppressions.h"
 #include "analyzer/trace/Reader.h"
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace fencepost::analyzer {
+
+class OverTime;
 
 inline constexpr int64_t kNoRow = -1;
 
@@ -75,6 +79,8 @@ struct Report {
   std::vector<FindingRow> findings;
   std::vector<Suppressions::Rule> suppressions;
   std::vector<std::string> notes;
+  std::shared_ptr<OverTime> overTime; // where iterations were asked for
+  std::vector<Prediction> predictions; // in the order of the changes asked for
 
   /// Whether there is a finding at error level that nothing suppresses.
   bool hasErrors() const;

@@ -58,6 +58,14 @@ bool comesFirst(const FoundInstance &a, const FoundInstance &b);
 /// Counts `other` into `to`, which afterwards speaks for both.
 void mergeInstance(FoundInstance &to, FoundInstance other);
 
+/// A part of a metric's value, and when it came about.
+struct TimedValue {
+  Metric metric;
+  uint32_t rank;
+  uint64_t time; // ticks
+  uint64_t value;
+};
+
 /// Waits that the results list, of the whole run.
 inline constexpr std::size_t kMostWaits = 1000;
 
@@ -70,6 +78,11 @@ public:
   void add(Metric metric, uint32_t context, uint32_t rank, uint64_t value);
   /// Keeps the longest waits.
   void add(const WaitInstance &wait);
+  /// Says when a part of what is added to a metric came about. Only for those who listen (`timed`).
+  void at(uint64_t time, Metric metric, uint32_t rank, uint64_t value) {
+    if (timed && value)
+      timed->push_back({metric, rank, time, value});
+  }
   void note(std::string text) { notes.insert(std::move(text)); }
 
   using SeverityKey = std::tuple<Metric, uint32_t, uint32_t>; // metric, context, rank
@@ -90,6 +103,8 @@ public:
   std::set<WaitInstance, LongestFirst> waits;
   /// All waits of the phase that is looked at, until Causes takes them; not gathered.
   std::vector<WaitInstance> found;
+  /// Of the phase that is looked at, where somebody wants to know; not gathered.
+  std::optional<std::vector<TimedValue>> timed;
 };
 
 } // namespace fencepost::analyzer

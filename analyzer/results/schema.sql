@@ -41,3 +41,9 @@ CREATE TABLE wait (id INTEGER PRIMARY KEY, metric TEXT NOT NULL REFERENCES metri
 CREATE TABLE suppression (id INTEGER PRIMARY KEY, rule TEXT NOT NULL, findings INTEGER NOT NULL);
 
 CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+
+CREATE TABLE prediction (id INTEGER PRIMARY KEY, change TEXT NOT NULL, calls INTEGER NOT NULL,
+                         recorded REAL NOT NULL, replayed REAL NOT NULL, predicted REAL NOT NULL);
+
+CREATE TABLE assumption (prediction INTEGER NOT NULL REFERENCES prediction, ordinal INTEGER NOT NULL,
+                         text TEXT NOT NULL, PRIMARY KEY (prediction, ordinal)) WITHOUT ROWID;

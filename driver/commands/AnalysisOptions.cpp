@@ -26,6 +26,11 @@ void addAnalysisOptions(CLI::App &command, AnalysisOptions &options) {
       .add_option("--suppressions", options.suppressions,
                   "A file of findings to leave out of the exit status")
       ->type_name("FILE");
+  command
+      .add_option("--iterations", options.iterations,
+                  "Also tells of each iteration of the main loop (auto), or of the loop with an "
+                  "MPI call at FILE:LINE")
+      ->type_name("auto|FILE:LINE");
 }
 
 } // namespace fencepost::driver

@@ -16,7 +16,7 @@ class App;
 
 namespace fencepost::driver {
 
-/// Adds -n, -o and --suppressions.
+/// Adds -n, -o, --suppressions and --iterations.
 void addAnalysisOptions(CLI::App &command, AnalysisOptions &options);
 
 } // namespace fencepost::driver

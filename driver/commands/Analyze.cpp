@@ -13,6 +13,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cstdint>
+
 namespace fencepost::driver {
 namespace {
 
@@ -42,7 +44,14 @@ void addAnalyze(const Invocation &invocation) {
       ->add_option("--phase", options->analysis.phase,
                    "About how many records a process reads at a time (0: all; default: 100000)")
       ->type_name("RECORDS")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Range(0u, UINT32_MAX).description(""));
+  command
+      ->add_option(
+          "--what-if", options->analysis.whatIf,
+          "A change whose run time is predicted, as scale:solver.c:40=0.5; may be repeated")
+      ->type_name("CHANGE")
+      ->expected(1)
+      ->take_all();
   command->callback(
       [options, &action = invocation.action] { action = [options] { return run(*options); }; });
 }

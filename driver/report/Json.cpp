@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "report/JsonOverTime.h"
 #include "report/Reporter.h"
 
 #include <nlohmann/json.hpp>
@@ -99,6 +100,13 @@ ordered_json metric(const Metric &metric) {
           {"by_path", std::move(paths)}};
 }
 
+ordered_json prediction(const Prediction &prediction) {
+  return {{"change", prediction.change},          {"calls", prediction.calls},
+          {"recorded", prediction.recorded},      {"replayed", prediction.replayed},
+          {"predicted", prediction.predicted},    {"saved", prediction.saved()},
+          {"assumptions", prediction.assumptions}};
+}
+
 } // namespace
 
 std::string renderJson(const Results &results, const ReportOptions &options) {
@@ -122,6 +130,10 @@ std::string renderJson(const Results &results, const ReportOptions &options) {
       report["findings"].push_back(finding(each));
   for (const Metric &each : results.metrics)
     report["metrics"].push_back(metric(each));
+  if (results.overTime)
+    report["iterations"] = jsonOverTime(*results.overTime);
+  for (const Prediction &each : results.predictions)
+    report["predictions"].push_back(prediction(each));
   if (!results.notes.empty())
     report["notes"] = results.notes;
   for (const SuppressionRule &rule : results.suppressions)

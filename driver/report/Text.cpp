@@ -76,7 +76,8 @@ std::string totals(const Results &results, const ReportOptions &options) {
 std::string renderText(const Results &results, const ReportOptions &options) {
   const TextStyle &style = options.style;
   return header(results, style) + notes(results, style) + textFindings(results, options) +
-         textMetrics(results, style) + textUnneeded(results, style) + suppressions(results, style) +
+         textMetrics(results, style) + textUnneeded(results, style) + textOverTime(results, style) +
+         textPredictions(results, style) + suppressions(results, style) +
          totals(results, options);
 }
 

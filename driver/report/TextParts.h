@@ -22,6 +22,12 @@ std::string textMetrics(const Results &results, const TextStyle &style);
 /// Where processes synchronized without need.
 std::string textUnneeded(const Results &results, const TextStyle &style);
 
+/// The iterations of a loop, where they were asked for.
+std::string textOverTime(const Results &results, const TextStyle &style);
+
+/// What the run would take with the changes asked for; "" without one.
+std::string textPredictions(const Results &results, const TextStyle &style);
+
 } // namespace fencepost::driver
 
 #endif // FENCEPOST_DRIVER_REPORT_TEXTPARTS_H

@@ -8,6 +8,7 @@
 #include "results/Load.h"
 
 #include "results/Database.h"
+#include "results/OverTime.h"
 #include "results/SourceTree.h"
 
 #include <algorithm>
@@ -138,6 +139,22 @@ void loadWaits(const Database &database, const SourceTree &tree, Results &result
   }
 }
 
+/// Results that an earlier version wrote have none.
+void loadPredictions(const Database &database, Results &results) {
+  if (!Query(database, "SELECT 1 FROM sqlite_master WHERE name = 'prediction'").next())
+    return;
+  for (Query row(database, "SELECT change, calls, recorded, replayed, predicted, id "
+                           "FROM prediction ORDER BY id");
+       row.next();) {
+    results.predictions.push_back(
+        {row.text(0), row.integer(1), row.real(2), row.real(3), row.real(4), {}});
+    Query text(database, "SELECT text FROM assumption WHERE prediction = ? ORDER BY ordinal");
+    text.bind(1, row.text(5));
+    while (text.next())
+      results.predictions.back().assumptions.push_back(text.text(0));
+  }
+}
+
 } // namespace
 
 std::filesystem::path resultsFile(const std::filesystem::path &named) {
@@ -155,6 +172,8 @@ Results loadResults(const std::filesystem::path &file) {
   loadFindings(database, tree, results);
   loadMetrics(database, tree, results);
   loadWaits(database, tree, results);
+  results.overTime = loadOverTime(database, results);
+  loadPredictions(database, results);
   return results;
 }
 

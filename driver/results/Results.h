@@ -113,6 +113,70 @@ struct Metric {
   std::vector<PathValue> byPath; // the largest first
 };
 
+/// The iterations of a loop; metrics are summed over the ranks but where a rank is named.
+struct OverTime {
+  std::string wanted; // "auto" or FILE:LINE
+  SourceSite site;    // of the mark
+  std::string path;   // "main:12 > step:40"
+  int64_t paths = 0;  // on which it is entered
+  int64_t iterations = 0;
+  double share = 0; // of the ranks' time
+  double leastSeconds = 0, medianSeconds = 0;
+
+  struct Metric {
+    std::string id, unit;
+    double least = 0, median = 0, most = 0;
+    int64_t worst = 0; // iteration
+  };
+  std::vector<Metric> metrics; // those that are not 0
+
+  struct Value {
+    double least = 0, median = 0, most = 0, total = 0; // over the ranks
+    int64_t rank = 0;                                  // of the most
+  };
+  struct Iteration {
+    int64_t number = 0;
+    double begin = 0, seconds = 0;
+    std::map<std::string, Value, std::less<>> values; // by metric
+  };
+  std::vector<Iteration> longest; // the longest first
+
+  /// Iterations that are alike.
+  struct Cluster {
+    int64_t iterations = 0;
+    double seconds = 0;                            // on average
+    std::vector<std::pair<int64_t, int64_t>> runs; // first and last, the first ones
+    int64_t moreRuns = 0;                          // that are left out
+    std::map<std::string, std::vector<double>, std::less<>> byRank; // by metric, on average
+  };
+  double alike = 0;              // what they differ by at most
+  std::vector<Cluster> clusters; // by their first iterations
+
+  /// Means over some ranks and iterations.
+  struct Heat {
+    int64_t rows = 0, columns = 0;                                  // of ranks, of iterations
+    std::map<std::string, std::vector<double>, std::less<>> values; // by metric; row by row
+  };
+  Heat heat;
+
+  const Metric *metric(std::string_view id) const {
+    for (const Metric &metric : metrics)
+      if (metric.id == id)
+        return &metric;
+    return nullptr;
+  }
+};
+
+/// What the run would take with a change (docs/what-if.md). Times in seconds.
+struct Prediction {
+  std::string change; // as it was asked for
+  int64_t calls = 0;  // that it concerns
+  double recorded = 0, replayed = 0, predicted = 0;
+  std::vector<std::string> assumptions; // sentences
+
+  double saved() const { return replayed - predicted; }
+};
+
 struct Results {
   std::string file; // as the user named it
   std::map<std::string, std::string, std::less<>> meta;
@@ -126,6 +190,8 @@ struct Results {
   std::optional<Baseline> baseline; // then `findings` are those that it does not have
   std::vector<Metric> metrics;
   std::vector<Wait> waits; // the longest first
+  std::optional<OverTime> overTime;
+  std::vector<Prediction> predictions;
 
   /// A fact of the run, or "".
   std::string_view fact(std::string_view key) const {
