@@ -65,10 +65,12 @@ void OutlinedChecks::access(Instruction *before, Value *address, Constant *check
   for (int64_t distance : distances.drop_front()) // the first is 0
     name += "." + std::to_string(distance);
   call(before, name, {address, check}, [&](Function &function, Instruction *end) {
-    PageCheck pageCheck(function, abi, shadow);
-    Value *at = function.getArg(0);
-    Instruction *unknown = checks.emit(end, at, function.getArg(1), shift);
-    callChecked(pageCheck.emit(unknown, at, distances), function, shift);
+    Value *at = function.getArg(0), *known = function.getArg(1);
+    call(checks.emit(end, at, known, shift), name + ".page", {at, known},
+         [&](Function &unknown, Instruction *behind) {
+           PageCheck pageCheck(unknown, abi, shadow);
+           callChecked(pageCheck.emit(behind, unknown.getArg(0), distances), unknown, shift);
+         });
   });
 }
 
@@ -114,14 +116,17 @@ Instruction *OutlinedChecks::follow(Instruction *end, Value *site, Value *start,
 
 void OutlinedChecks::range(Instruction *before, SiteKind kind, Constant *site, Value *start,
                            Value *bytes) {
-  StringRef name = kind == SiteKind::Load ? "fencepost.load.range" : "fencepost.store.range";
+  std::string name = kind == SiteKind::Load ? "fencepost.load.range" : "fencepost.store.range";
   call(before, name, {site, start, bytes}, [&](Function &function, Instruction *end) {
-    Value *at = function.getArg(1), *length = function.getArg(2);
-    PageCheck check(function, abi, shadow);
-    Instruction *other = follow(end, function.getArg(0), at, length);
-    IRBuilder<> builder(emitRangeCheck(check, other, at, length));
-    builder.CreateCall(abi.accessRange(kind),
-                       {function.getArg(0), at, length, length, builder.getInt64(1)});
+    Value *to = function.getArg(0), *at = function.getArg(1), *length = function.getArg(2);
+    call(follow(end, to, at, length), name + ".page", {to, at, length},
+         [&](Function &other, Instruction *behind) {
+           Value *start = other.getArg(1), *bytes = other.getArg(2);
+           PageCheck check(other, abi, shadow);
+           IRBuilder<> builder(emitRangeCheck(check, behind, start, bytes));
+           builder.CreateCall(abi.accessRange(kind),
+                              {other.getArg(0), start, bytes, bytes, builder.getInt64(1)});
+         });
   });
 }
 

@@ -7,7 +7,8 @@
 //
 // A check in line takes the compiler some twenty instructions and two blocks to generate code for.
 // It pays where it is executed often, in the innermost loops; elsewhere a check is one call of a
-// function of the module, which leaves nearly all registers to its caller.
+// function of the module, which leaves nearly all registers to its caller. What is done there seldom
+// is another such function, so that the first has to save but the few registers that it uses itself.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,5 +1,6 @@
 ; A check sets a bit where the runtime has given it a block, else it checks the page and calls (model/Checks.h).
 ; RUN: %opt -load-pass-plugin=%pass -passes=fencepost,verify -S %s | %FileCheck %s
+; RUN: %opt -load-pass-plugin=%pass -passes=fencepost,verify -S %s | %FileCheck %s --check-prefix=RANGE
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
@@ -96,3 +97,12 @@ exit:
 
 ; CHECK-LABEL: define internal preserve_mostcc void @fencepost.tell.8(ptr %0, ptr %1)
 ; CHECK-NEXT: call void @__fencepost_checked(ptr @fencepost.sites, ptr %0, ptr %1, i64 3)
+
+; A range that goes on as expected costs no more registers than that takes: the rest is a function of its own.
+; RANGE-LABEL: define internal preserve_mostcc void @fencepost.load.range(ptr %0, ptr %1, i64 %2)
+; RANGE-NOT: load i8
+; RANGE: call preserve_mostcc void @fencepost.load.range.page(ptr %0, ptr %1, i64 %2)
+; RANGE: ret void
+; RANGE-LABEL: define internal preserve_mostcc void @fencepost.load.range.page(ptr %0, ptr %1, i64 %2)
+; RANGE: load i8
+; RANGE: call void @__fencepost_load_range(ptr %0, ptr %1, i64 %2, i64 %2, i64 1)
