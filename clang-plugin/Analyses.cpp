@@ -113,8 +113,9 @@ bool hasFixedBuffers(const FlowGraph &graph, const Operation &operation) {
   });
 }
 
-/// Whether how much it moves, and where to, is told by constants and parameters alone: then a
-/// caller knows whether it moves anything. An op that is not spelled out may be MPI_NO_OP.
+/// Whether how much it moves, and where to, is told by constants and parameters alone, the latter
+/// also by a member: then a caller knows whether it moves anything. An op that is not spelled out
+/// may be MPI_NO_OP.
 bool isToldByArguments(const FlowGraph &graph, const Operation &operation,
                        const FunctionInfo &info) {
   auto isParameter = [&](const ValueDecl *variable) {
@@ -132,7 +133,8 @@ bool isToldByArguments(const FlowGraph &graph, const Operation &operation,
   }
   const Expr *op = operation.call.argument(Role::Op);
   return (!op || op->getExprLoc().isMacroID()) &&
-         (operation.target.constant || isParameter(operation.target.variable));
+         (operation.target.constant || isParameter(operation.target.variable) ||
+          isa<MemberExpr>(operation.call.argument(Role::Target)->IgnoreParenImpCasts()));
 }
 
 std::optional<FunctionEffect> makeEffect(const Analysis &analysis) {

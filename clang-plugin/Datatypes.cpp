@@ -7,6 +7,8 @@
 
 #include "Datatypes.h"
 
+#include "SoleResult.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/Basic/SourceManager.h"
@@ -97,9 +99,10 @@ int64_t bytes(Size size, const ASTContext &context) {
 
 } // namespace
 
-std::optional<Datatype> datatypeOf(const Expr *expr, const ASTContext &context) {
-  if (!expr)
-    return std::nullopt;
+namespace {
+
+/// The predefined datatype that the expression is written as.
+std::optional<Datatype> namedDatatype(const Expr *expr, const ASTContext &context) {
   const SourceManager &sources = context.getSourceManager();
   SourceLocation location = expr->IgnoreImplicit()->getBeginLoc();
   while (location.isMacroID()) {
@@ -108,6 +111,32 @@ std::optional<Datatype> datatypeOf(const Expr *expr, const ASTContext &context) 
       if (name == llvm::StringRef(row.name.data(), row.name.size()))
         return Datatype{row.name, row.kind, bytes(row.size, context) * row.count};
     location = sources.getImmediateMacroCallerLoc(location);
+  }
+  return std::nullopt;
+}
+
+/// What the expression stands for: what a function does nothing but return (`mpiType<T>()`), or a
+/// constant is made. Null for any other.
+const Expr *meaningOf(const Expr *expr, const ASTContext &context) {
+  expr = expr->IgnoreParenImpCasts();
+  if (auto *call = dyn_cast<CallExpr>(expr))
+    return soleResult(call, context);
+  auto *named = dyn_cast<DeclRefExpr>(expr);
+  auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+  return variable && variable->getType().isConstQualified() && !isa<ParmVarDecl>(variable)
+             ? variable->getAnyInitializer()
+             : nullptr;
+}
+
+constexpr unsigned kMostMeanings = 4; // one behind the other
+
+} // namespace
+
+std::optional<Datatype> datatypeOf(const Expr *expr, const ASTContext &context) {
+  for (unsigned i = 0; expr && i < kMostMeanings; ++i) {
+    if (auto datatype = namedDatatype(expr, context))
+      return datatype;
+    expr = meaningOf(expr, context);
   }
   return std::nullopt;
 }

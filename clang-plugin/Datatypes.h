@@ -33,8 +33,8 @@ struct Datatype {
   int64_t size;
 };
 
-/// The library hides what MPI_INT is; the macro's name says it. Nothing for a derived datatype, or
-/// one in a variable.
+/// The library hides what MPI_INT is; the macro's name says it. Constants and functions that do
+/// nothing but return one are looked through. Nothing for a derived datatype, or one in a variable.
 std::optional<Datatype> datatypeOf(const clang::Expr *expr, const clang::ASTContext &context);
 
 } // namespace fencepost::plugin

@@ -9,6 +9,7 @@
 
 #include "FunctionInfo.h"
 #include "MpiCall.h"
+#include "SoleResult.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -36,6 +37,8 @@ public:
       return element(subscript);
     if (auto *unary = dyn_cast<UnaryOperator>(expr); unary && unary->getOpcode() == UO_Deref)
       return pointee(unary->getSubExpr());
+    if (auto *call = dyn_cast<CallExpr>(expr))
+      return returned(call);
     return false;
   }
 
@@ -97,8 +100,34 @@ private:
       return variable(field);
     if (!(member->isArrow() ? pointee(member->getBase()) : lvalue(member->getBase())))
       return false;
-    result.dependsOn.push_back(declaration);
-    return step("." + std::to_string(reinterpret_cast<uintptr_t>(declaration)));
+    return append(declaration);
+  }
+
+  /// `object.get()` for a method that does nothing but return a member, and a function that returns
+  /// a variable everybody knows.
+  bool returned(const CallExpr *call) {
+    const Expr *value = call->getNumArgs() == 0 ? soleResult(call, info.context) : nullptr;
+    if (!value)
+      return false;
+    value = value->IgnoreParenImpCasts();
+    auto *method = dyn_cast<CXXMemberCallExpr>(call);
+    if (auto *named = dyn_cast<DeclRefExpr>(value)) {
+      auto *global = dyn_cast<VarDecl>(named->getDecl());
+      return global && global->hasGlobalStorage() && variable(global);
+    }
+    auto *own = dyn_cast<MemberExpr>(value);
+    return method && own && isa<FieldDecl>(own->getMemberDecl()) &&
+           isa<CXXThisExpr>(own->getBase()->IgnoreParenImpCasts()) &&
+           object(method->getImplicitObjectArgument()) && append(own->getMemberDecl());
+  }
+
+  bool object(const Expr *expr) {
+    return expr->getType()->isPointerType() ? pointee(expr) : lvalue(expr->IgnoreParenImpCasts());
+  }
+
+  bool append(const ValueDecl *field) {
+    result.dependsOn.push_back(field);
+    return step("." + std::to_string(reinterpret_cast<uintptr_t>(field)));
   }
 
   bool element(const ArraySubscriptExpr *subscript) {

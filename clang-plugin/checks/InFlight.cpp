@@ -26,7 +26,7 @@ std::string completion(const Step &step, const Operation &operation) {
   if (operation.window) {
     bool passive = true, fence = true, start = true;
     for (const Epochs &epochs : step.before.windows[*operation.window]) {
-      passive &= epochs.hasPassive();
+      passive &= epochs.lockAll || !epochs.locks.empty();
       start &= epochs.start != nullptr && !epochs.hasPassive();
       fence &= epochs.fence != nullptr && !epochs.start && !epochs.hasPassive();
     }

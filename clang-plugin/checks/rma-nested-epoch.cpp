@@ -14,6 +14,7 @@
 
 #include "FunctionInfo.h"
 #include "Reporter.h"
+#include "Spelling.h"
 #include "State.h"
 #include "checks/Check.h"
 
@@ -27,7 +28,8 @@ namespace fencepost::plugin {
 namespace {
 
 /// The call that opened an epoch which excludes the one that the call opens; or null.
-const CallExpr *excluding(const Epochs &epochs, EventKind kind, const Target &target) {
+/// `isOwn`: the call locks this process's own memory.
+const CallExpr *excluding(const Epochs &epochs, EventKind kind, const Target &target, bool isOwn) {
   const CallExpr *fence =
       epochs.operation && !epochs.start && !epochs.hasPassive() ? epochs.fence : nullptr;
   const CallExpr *lock = epochs.locks.empty() ? nullptr : epochs.locks.front().call;
@@ -40,7 +42,8 @@ const CallExpr *excluding(const Epochs &epochs, EventKind kind, const Target &ta
     return epochs.lockAll ? epochs.lockAll
            : epochs.start ? epochs.start
            : fence        ? fence
-                          : epochs.post;
+           : isOwn        ? epochs.post
+                          : nullptr;
   case EventKind::LockAll:
     return passive ? passive : epochs.start ? epochs.start : fence ? fence : epochs.post;
   case EventKind::Start:
@@ -54,6 +57,14 @@ const CallExpr *excluding(const Epochs &epochs, EventKind kind, const Target &ta
   }
 }
 
+/// Whether the target is this process's rank in the window. What others expose may be locked.
+bool targetsItself(const Step &step) {
+  const Expr *asked = step.info.commOfRank(step.action.call.argument(Role::Target));
+  auto creation = asked ? step.creationOf(*step.action.window) : std::nullopt;
+  const Expr *comm = creation ? creation->argument(Role::Comm) : nullptr;
+  return comm && spelling(comm, step.info.context) == spelling(asked, step.info.context);
+}
+
 } // namespace
 
 void checkNestedEpoch(const Step &step) {
@@ -62,9 +73,11 @@ void checkNestedEpoch(const Step &step) {
   if (!call)
     return;
   const auto &[kind, target, situations] = *call;
-  if (!inAll(situations, [&](const Epochs &epochs) { return excluding(epochs, kind, target); }))
+  bool isOwn = kind == EventKind::Lock && targetsItself(step);
+  if (!inAll(situations,
+             [&](const Epochs &epochs) { return excluding(epochs, kind, target, isOwn); }))
     return;
-  const CallExpr *outer = excluding(*situations.begin(), kind, target);
+  const CallExpr *outer = excluding(*situations.begin(), kind, target, isOwn);
   std::string opened = outer->getDirectCallee()->getNameAsString();
   step.reporter.report(FindingId::NestedEpoch, action.call.expr->getExprLoc(),
                        action.call.expr->getSourceRange(),

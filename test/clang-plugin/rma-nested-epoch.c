@@ -110,6 +110,19 @@ void lockAfterFence(MPI_Win win, const int *v) {
   MPI_Win_unlock_all(win);
   MPI_Win_fence(0, win);
 }
+void exposedAndLocked(MPI_Comm comm, MPI_Group group, int right) {
+  int rank, *memory;
+  MPI_Win win;
+  MPI_Comm_rank(comm, &rank);
+  MPI_Win_allocate(64, 4, MPI_INFO_NULL, comm, &memory, &win);
+  MPI_Win_post(group, 0, win); // expected-note {{the epoch was opened here}}
+  MPI_Win_lock(MPI_LOCK_SHARED, right, 0, win); // another process's memory
+  MPI_Win_unlock(right, win);
+  MPI_Win_lock(MPI_LOCK_SHARED, rank, 0, win); // expected-warning {{MPI_Win_lock on window 'win' while the epoch that MPI_Win_post opened is still open [rma-nested-epoch]}}
+  MPI_Win_unlock(rank, win);
+  MPI_Win_wait(win);
+  MPI_Win_free(&win);
+}
 void tested(MPI_Win win, MPI_Group group) {
   int done = 0;
   MPI_Win_post(group, 0, win);
