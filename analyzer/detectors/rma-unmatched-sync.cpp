@@ -15,7 +15,6 @@
 #include "analyzer/detectors/Detector.h"
 #include "analyzer/match/Join.h"
 #include "analyzer/results/Text.h"
-#include "analyzer/trace/Mix.h"
 
 #include <cstdlib>
 #include <map>
@@ -48,17 +47,6 @@ struct Tally {
   uint64_t kinds = 0; // order and kinds of the calls
 };
 
-/// A rank and what it did, by key without sequence.
-struct Where {
-  uint32_t rank;
-  Key key;
-  bool operator==(const Where &) const = default;
-};
-
-struct HashWhere {
-  std::size_t operator()(const Where &where) const { return mix(where.rank, hashKey(where.key)); }
-};
-
 /// How many records an instance has that lacks nobody.
 std::size_t expected(const Definitions &definitions, const Key &key) {
   return key.kind == KeyKind::WinCollective ? definitions.windowComm(key.object).size() : 2;
@@ -67,21 +55,31 @@ std::size_t expected(const Definitions &definitions, const Key &key) {
 /// Windows on which the ranks did not do the same number of things in the same order. Where all
 /// did, everything matches, and that is nearly always. The same on all processes.
 std::set<uint32_t> suspectWindows(const Analysis &analysis) {
-  std::unordered_map<Where, Tally, HashWhere> tallies;
+  Join<Tally> join(analysis.comm);
+  // Of one rank, by key without sequence: participations come rank by rank.
+  std::unordered_map<Key, Tally, HashKey> tallies;
+  uint32_t rank = kNone;
+  auto addRank = [&] {
+    for (const auto &[key, tally] : tallies)
+      join.add(key, tally);
+    tallies.clear();
+  };
   for (const Participation &at : analysis.participations) {
     if (at.key.kind != KeyKind::WinCollective && at.part != Part::Start && at.part != Part::Post)
       continue;
+    if (uint32_t of = analysis.location(at).rank; of != rank) {
+      addRank();
+      rank = of;
+    }
     Key key = at.key;
     key.sequence = 0;
-    Tally &tally = tallies[{analysis.location(at).rank, key}];
+    Tally &tally = tallies[key];
     ++tally.count;
     // A post and its start count alike.
     if (key.kind == KeyKind::WinCollective)
       tally.kinds = tally.kinds * 31 + static_cast<uint64_t>(analysis.event(at).kind);
   }
-  Join<Tally> join(analysis.comm);
-  for (const auto &[where, tally] : tallies)
-    join.add(where.key, tally);
+  addRank();
   std::vector<uint32_t> mine;
   join.run([&](std::span<const Joined<Tally>> records) {
     const Key &key = records.front().key;

@@ -169,7 +169,7 @@ ByEntries countEntries(const Counts &counts, uint32_t ranks, MPI_Comm comm, Loop
 
 std::optional<Loop> findLoop(TraceReader &reader, const std::string &wanted, MPI_Comm comm) {
   const std::string option = "--iterations=" + wanted + ": ";
-  std::optional<MarkedLine> line = parseLine(wanted);
+  std::optional<SourceLine> line = parseSourceLine(wanted);
   if (!line && wanted != "auto")
     throw TraceError(option + "neither auto nor FILE:LINE");
   const Trace &trace = reader.trace;
@@ -190,7 +190,8 @@ std::optional<Loop> findLoop(TraceReader &reader, const std::string &wanted, MPI
     return std::nullopt;
   if (byEntries.size() == 1 && loop.entries == 0)
     throw TraceError(option + "no rank enters an MPI call there that communicates or synchronizes, "
-                              "nor a recorded function");
+                              "nor a recorded function" +
+                     callsElsewhere(definitions, *line));
   if (byEntries.size() != 1)
     throw TraceError(option + "the ranks do not enter it equally often: " + howOften(byEntries));
   if (loop.entries < 2)

@@ -15,6 +15,7 @@
 #define FENCEPOST_ANALYZER_ITERATIONS_MARK_H
 
 #include "analyzer/trace/Reader.h"
+#include "analyzer/trace/SourceLine.h"
 #include "analyzer/trace/Underway.h"
 
 #include <algorithm>
@@ -25,18 +26,9 @@
 
 namespace fencepost::analyzer {
 
-/// A line of the source, as the user names it.
-struct MarkedLine {
-  std::string file;
-  uint32_t line = 0;
-};
-
-/// Of "FILE:LINE"; nothing where it is something else.
-std::optional<MarkedLine> parseLine(std::string_view text);
-
 /// Whether an MPI call of that context is made at the line, or a function of the program that the
-/// archive records the entering of is defined there. A file's path may be cut at its front.
-bool isAt(const Definitions &definitions, uint32_t context, const MarkedLine &line);
+/// archive records the entering of is defined there.
+bool isAt(const Definitions &definitions, uint32_t context, const SourceLine &line);
 
 /// Something that a thread entered.
 struct Entry {

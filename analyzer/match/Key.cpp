@@ -18,14 +18,10 @@ namespace fencepost::analyzer {
 
 namespace {
 
-struct KeyHash {
-  std::size_t operator()(const Key &key) const { return hashKey(key); }
-};
-
 /// The participations of one rank.
 class RankKeys {
 public:
-  using Counters = std::array<std::unordered_map<Key, uint32_t, KeyHash>, 7>; // by part
+  using Counters = std::array<std::unordered_map<Key, uint32_t, HashKey>, 7>; // by part
 
   RankKeys(const Trace &trace, uint32_t rank, Counters &counters, std::vector<Participation> &out)
       : definitions(trace.definitions), rank(rank), counters(counters), out(out) {}
@@ -136,6 +132,7 @@ private:
 
 struct ParticipationFinder::State {
   std::unordered_map<uint32_t, RankKeys::Counters> counters; // by rank
+  std::size_t last = 0;                                      // so many the phase before had
 };
 
 ParticipationFinder::ParticipationFinder() : state_(std::make_unique<State>()) {}
@@ -144,6 +141,7 @@ ParticipationFinder::~ParticipationFinder() = default;
 
 std::vector<Participation> ParticipationFinder::next(const Trace &phase) {
   std::vector<Participation> out;
+  out.reserve(state_->last + state_->last / 8);
   const std::vector<LocationTrace> &locations = phase.locations;
   forEachRank(phase, [&](uint32_t first, uint32_t end) {
     uint32_t rank = locations[first].rank;
@@ -157,6 +155,7 @@ std::vector<Participation> ParticipationFinder::next(const Trace &phase) {
     state_->counters[rank][static_cast<std::size_t>(Part::Send)].clear();
     state_->counters[rank][static_cast<std::size_t>(Part::Receive)].clear();
   });
+  state_->last = out.size();
   return out;
 }
 

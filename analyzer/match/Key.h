@@ -51,6 +51,10 @@ inline uint64_t hashKey(const Key &key) {
   return mix(0, sum);
 }
 
+struct HashKey {
+  std::size_t operator()(const Key &key) const { return hashKey(key); }
+};
+
 /// What the event does in the instance.
 /// Found: a probe saw the message; the receive is still to come.
 enum class Part : uint8_t { Member, Start, Complete, Post, Wait, Send, Receive, Found };
@@ -65,8 +69,8 @@ struct Participation {
 /// The participations of all events of this process, by rank and in each rank by time (its threads
 /// merged). A start, complete, post or wait has one for each member of its group. A non-blocking
 /// receive takes part with its Recv event (the posting; of a matched message, its probe) once its
-/// Completion says what it received; what was cancelled takes no part, and neither do
-/// collectives on communicators that are not defined (intercommunicators) take no part.
+/// Completion says what it received; what was cancelled takes no part, and neither do collectives on
+/// communicators that are not defined (intercommunicators).
 std::vector<Participation> findParticipations(const Trace &trace);
 
 /// Likewise phase by phase: what was counted goes on from one to the next.

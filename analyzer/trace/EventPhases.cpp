@@ -45,6 +45,22 @@ void countFrom(Indices &indices, std::size_t count, const Drop &drop) {
     }
 }
 
+/// Moves the first `count` to `to`. What stays is copied only where it is the smaller part: a run that
+/// is analysed in pieces is not in memory twice.
+template <typename Item>
+void takeFirst(std::vector<Item> &from, std::vector<Item> &to, std::size_t count) {
+  auto end = from.begin() + static_cast<std::ptrdiff_t>(count);
+  if (count < from.size() / 2) {
+    to.assign(from.begin(), end);
+    from.erase(from.begin(), end);
+    return;
+  }
+  std::vector<Item> rest(end, from.end());
+  from.resize(count);
+  to = std::move(from);
+  from = std::move(rest);
+}
+
 } // namespace
 
 EventBuilder::Place EventBuilder::place() const {
@@ -65,13 +81,6 @@ void EventBuilder::dropLooseEnds(const Place &until) {
 
 void EventBuilder::take(const Place &until, LocationTrace &phase) {
   dropLooseEnds(until);
-  auto takeFirst = [](auto &from, auto &to, std::size_t count) {
-    std::remove_reference_t<decltype(from)> rest(from.begin() + static_cast<std::ptrdiff_t>(count),
-                                                 from.end());
-    from.resize(count);
-    to = std::move(from);
-    from = std::move(rest);
-  };
   takeFirst(trace.events, phase.events, until.events);
   takeFirst(trace.ranges, phase.ranges, until.ranges);
   takeFirst(trace.values, phase.values, until.values);

@@ -65,6 +65,7 @@ void LocationReader::read(uint64_t records) {
   if (stopped)
     return;
   atEnd_ = true;
+  reading_->trace.events.shrink_to_fit(); // it may wait for its turn long
   close();
 }
 

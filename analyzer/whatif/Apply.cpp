@@ -84,7 +84,8 @@ Applied apply(const Change &change, const Definitions &definitions, Graph &graph
   Applied applied = row.apply(change, definitions, graph);
   if (!applied.calls)
     throw TraceError("--what-if=" + change.text + ": no " + row.calls +
-                     " was recorded at this place");
+                     " was recorded at this place" +
+                     (change.place.line ? callsElsewhere(definitions, *change.place.line) : ""));
   return applied;
 }
 

@@ -63,14 +63,11 @@ Place placeIn(const std::string &text, std::string_view place) {
   std::size_t colon = place.rfind(':');
   // Names of functions have "::" in them.
   if (colon == std::string_view::npos || (colon > 0 && place[colon - 1] == ':'))
-    return {.file = {}, .line = 0, .function = std::string(place)};
-  std::optional<uint32_t> line = numberIn<uint32_t>(place.substr(colon + 1));
-  if (!line || *line == 0 || colon == 0)
+    return {.line = {}, .function = std::string(place)};
+  std::optional<SourceLine> line = parseSourceLine(place);
+  if (!line)
     fail(text, "'" + std::string(place) + "' is neither FILE:LINE nor a function's name");
-  std::string file(place.substr(0, colon));
-  while (file.starts_with("./"))
-    file.erase(0, 2);
-  return {.file = file, .line = *line, .function = {}};
+  return {.line = line, .function = {}};
 }
 
 } // namespace
@@ -102,16 +99,12 @@ Change parseChange(const std::string &text) {
 }
 
 bool PathsThrough::isThere(const Context &frame) const {
-  if (!place.function.empty())
-    return definitions.regions[frame.region].name == place.function;
-  if (frame.line != place.line)
-    return false;
-  std::string whole = frame.file.starts_with('/') ? frame.file : frame.directory + "/" + frame.file;
-  return whole == place.file || whole.ends_with("/" + place.file);
+  return place.line ? place.line->is(frame.directory, frame.file, frame.line)
+                    : definitions.regions[frame.region].name == place.function;
 }
 
 bool PathsThrough::operator()(uint32_t context) {
-  if (place.function.empty() && place.line == 0)
+  if (place.function.empty() && !place.line)
     return true;
   if (context == kNone)
     return false;

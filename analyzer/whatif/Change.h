@@ -9,7 +9,9 @@
 #define FENCEPOST_ANALYZER_WHATIF_CHANGE_H
 
 #include "analyzer/trace/Definitions.h"
+#include "analyzer/trace/SourceLine.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,8 +29,7 @@ enum class ChangeKind : uint8_t {
 
 /// Where calls are made: a line of a file, or a function. Of neither: anywhere.
 struct Place {
-  std::string file;
-  uint32_t line = 0;
+  std::optional<SourceLine> line;
   std::string function;
 };
 

@@ -180,16 +180,16 @@ TEST(MetricRows, AreOfAllRanks) {
   EXPECT_EQ(metricRows(std::span(ranks).first(3))[0].median, 4);
 }
 
-TEST(Mark, IsALineOfAFile) {
-  EXPECT_FALSE(parseLine("auto"));
-  EXPECT_FALSE(parseLine(":3"));
-  EXPECT_FALSE(parseLine("halo.c:"));
-  EXPECT_FALSE(parseLine("halo.c:0"));
-  EXPECT_FALSE(parseLine("halo.c:-1"));
-  EXPECT_FALSE(parseLine("halo.c:99999999999"));
-  ASSERT_TRUE(parseLine("a:b/halo.c:12"));
-  EXPECT_EQ(parseLine("a:b/halo.c:12")->file, "a:b/halo.c");
-  EXPECT_EQ(parseLine("a:b/halo.c:12")->line, 12u);
+TEST(SourceLine, IsALineOfAFile) {
+  EXPECT_FALSE(parseSourceLine("auto"));
+  EXPECT_FALSE(parseSourceLine(":3"));
+  EXPECT_FALSE(parseSourceLine("halo.c:"));
+  EXPECT_FALSE(parseSourceLine("halo.c:0"));
+  EXPECT_FALSE(parseSourceLine("halo.c:-1"));
+  EXPECT_FALSE(parseSourceLine("halo.c:99999999999"));
+  ASSERT_TRUE(parseSourceLine("a:b/halo.c:12"));
+  EXPECT_EQ(parseSourceLine("a:b/halo.c:12")->file, "a:b/halo.c");
+  EXPECT_EQ(parseSourceLine("a:b/halo.c:12")->line, 12u);
 }
 
 /// main calls step, which calls MPI_Win_fence, all on one path.
@@ -210,6 +210,13 @@ Definitions withStep() {
   fence.parent = 1;
   fence.directory = "/home/src";
   return definitions;
+}
+
+TEST(SourceLine, KnowsWhereElseMpiIsCalled) {
+  Definitions definitions = withStep();
+  EXPECT_EQ(callsElsewhere(definitions, {"step.c", 12}), "; in step.c MPI is called at line 25");
+  EXPECT_EQ(callsElsewhere(definitions, {"tep.c", 25}), "; MPI is called in step.c");
+  EXPECT_EQ(callsElsewhere(Definitions(), {"step.c", 12}), "");
 }
 
 TEST(Mark, MatchesTheEndOfAPath) {

@@ -413,6 +413,6 @@ TEST(WhatIf, ChangesThatAreNone) {
                              "no-barrier:a.c:x",
                              "faster:a.c:1"})
     EXPECT_THROW(parseChange(change), TraceError) << change;
-  EXPECT_EQ(parseChange("scale:c:/x/a.c:12=1e-1").place.line, 12u);
+  EXPECT_EQ(parseChange("scale:c:/x/a.c:12=1e-1").place.line->line, 12u);
   EXPECT_EQ(parseChange("no-barrier:solver::step").place.function, "solver::step");
 }
