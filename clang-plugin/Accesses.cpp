@@ -9,6 +9,7 @@
 
 #include "Datatypes.h"
 #include "FunctionInfo.h"
+#include "FunctionScan.h"
 #include "LibraryCalls.h"
 
 #include "clang/AST/ASTContext.h"
@@ -112,7 +113,8 @@ std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info) {
     Extent extent = extentOf(call, role);
     std::optional<Datatype> type = datatypeOf(extent.datatype, context);
     // A count that is not constant is taken to be at least one.
-    int64_t count = constantValue(extent.count, context).value_or(1);
+    auto counted = constantValue(extent.count, context);
+    int64_t count = counted.value_or(1);
     if (!type || count <= 0)
       continue;
     const Expr *buffer = call.expr->getArg(i);
@@ -121,6 +123,7 @@ std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info) {
       access->writes = how == BufferAccess::Write;
       access->expr = buffer;
       access->by = call.expr;
+      access->count = counted ? nullptr : extent.count;
       accesses.push_back(std::move(*access));
     }
   }
@@ -135,13 +138,41 @@ std::vector<Access> accessesOfLibraryCall(const CallExpr *call, const FunctionIn
     if (auto access = makeAccess(find, argument.bytes, call, info)) {
       access->writes = argument.writes;
       // All that was allocated goes, however much that is.
-      access->address.isWhole |= isRelease(call, info.context);
+      access->releases = isRelease(call, info.context);
+      access->address.isWhole |= access->releases;
       access->expr = pointer;
       access->by = call;
       accesses.push_back(std::move(*access));
     }
   }
   return accesses;
+}
+
+std::optional<Access> accessOfDelete(const CXXDeleteExpr *expr, const FunctionInfo &info) {
+  const Expr *pointer = expr->getArgument();
+  auto address = addressOfPointee(pointer, nullptr, info);
+  if (!address)
+    return std::nullopt;
+  Access access{std::move(*address)};
+  access.writes = access.releases = access.address.isWhole = true;
+  access.expr = pointer;
+  return access;
+}
+
+std::optional<Access> accessToRange(const VarDecl *begin, const FunctionInfo &info) {
+  auto range = info.ranges.find(begin);
+  if (range == info.ranges.end())
+    return std::nullopt;
+  const Expr *array = range->second.array;
+  auto address = addressOfLvalue(array, nullptr, info);
+  if (!address)
+    return std::nullopt;
+  QualType element = info.context.getAsArrayType(array->getType())->getElementType();
+  setExtent(*address, info.context.getTypeSizeInChars(element).getQuantity(), info);
+  Access access{std::move(*address)};
+  access.writes = range->second.writes;
+  access.expr = array;
+  return access;
 }
 
 std::optional<Access> accessTo(const Expr *lvalue, bool writes, const Stmt *statement,
@@ -160,6 +191,10 @@ std::optional<Access> accessTo(const Expr *lvalue, bool writes, const Stmt *stat
 }
 
 bool touches(const Access &access, const Access &buffer, const CallExpr *operation) {
+  // The loop and the operation have the count in common: neither does anything, or both do.
+  if (access.bound && !(buffer.count && access.bound->least <= 1 &&
+                        variableOf(buffer.count) == access.bound->variable))
+    return false;
   if (overlaps(access.address, buffer.address))
     return true;
   // What the first iteration accesses meets only what is in flight when the loop begins.

@@ -14,10 +14,17 @@
 #include <vector>
 
 namespace clang {
+class CXXDeleteExpr;
 class Stmt;
 } // namespace clang
 
 namespace fencepost::plugin {
+
+/// What a loop of a callee accesses when the variable, that it counts to, is at least so much.
+struct Bound {
+  const clang::VarDecl *variable;
+  int64_t least;
+};
 
 /// A read or write of memory of this process whose address is understood.
 struct Access {
@@ -26,12 +33,16 @@ struct Access {
   std::optional<Address> first = std::nullopt;
   const Induction *loop = nullptr;
   bool writes = false;
+  bool releases = false;               // the memory is given back
   const clang::Expr *expr = nullptr;   // the object, or the argument that points to it
   const clang::CallExpr *by = nullptr; // the function that does it, null for the code itself
   const clang::Expr *within = nullptr; // where a function in sight does it
+  const clang::Expr *count = nullptr; // of the buffer's elements, of which one is taken to be there
+  std::optional<Bound> bound = std::nullopt;
 };
 
-/// Whether the access certainly touches the buffer of an operation that is in flight.
+/// Whether the access certainly touches the buffer of an operation that is in flight, as far as the
+/// operation moves anything.
 bool touches(const Access &access, const Access &buffer, const clang::CallExpr *operation);
 
 /// How a call of MPI accesses local buffers, for those it surely accesses.
@@ -39,6 +50,12 @@ std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info);
 
 /// The same for memcpy, printf and their like.
 std::vector<Access> accessesOfLibraryCall(const clang::CallExpr *call, const FunctionInfo &info);
+
+/// What a loop over an array that the pointer begins does to its first element.
+std::optional<Access> accessToRange(const clang::VarDecl *begin, const FunctionInfo &info);
+
+/// What `delete` gives back.
+std::optional<Access> accessOfDelete(const clang::CXXDeleteExpr *expr, const FunctionInfo &info);
 
 /// A load or store of an lvalue.
 std::optional<Access> accessTo(const clang::Expr *lvalue, bool writes, const clang::Stmt *statement,

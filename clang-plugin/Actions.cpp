@@ -209,8 +209,14 @@ private:
         addEffect(summaries.ofFunction(constructor), constructor, nullptr);
       return;
     }
-    if (isa<CXXDeleteExpr, GCCAsmStmt, MSAsmStmt>(statement))
+    if (isa<GCCAsmStmt, MSAsmStmt>(statement))
       return addUnseen();
+    if (auto *released = dyn_cast<CXXDeleteExpr>(statement)) {
+      addAccess(accessOfDelete(released, info));
+      if (!Summaries::isPlain(released))
+        addUnseen();
+      return;
+    }
     if (auto *cast = dyn_cast<ImplicitCastExpr>(statement)) {
       if (cast->getCastKind() == CK_LValueToRValue)
         addAccess(accessTo(cast->getSubExpr(), false, cast, info));
@@ -228,6 +234,7 @@ private:
 
   void declare(const VarDecl *variable) {
     add(Action::Kind::Redeclare).variable = variable;
+    addAccess(accessToRange(variable, info));
     const CXXConstructExpr *construction = constructionOf(variable);
     if (!construction)
       return;
@@ -452,6 +459,27 @@ void findAliases(const FlowGraph &graph, FunctionInfo &info) {
   }
 }
 
+/// Forgets what callees access up to a count that is not the same all through the function.
+void dropUnsteady(FlowGraph &graph, const FunctionInfo &info) {
+  llvm::DenseSet<const ValueDecl *> steady;
+  for (const ParmVarDecl *parameter : info.function->parameters())
+    steady.insert(parameter);
+  for (const Stmt *statement : info.function->getBody()->children())
+    if (auto *declaration = dyn_cast_or_null<DeclStmt>(statement))
+      for (const Decl *declared : declaration->decls())
+        steady.insert(dyn_cast<VarDecl>(declared));
+  for (const std::vector<Action> &block : graph.blocks)
+    for (const Action &action : block)
+      if (action.kind == Action::Kind::Modify)
+        steady.erase(action.variable);
+  for (std::vector<Action> &block : graph.blocks)
+    llvm::erase_if(block, [&](const Action &action) {
+      return action.kind == Action::Kind::Access && action.access.bound &&
+             !(steady.contains(action.access.bound->variable) &&
+               info.isStable(action.access.bound->variable));
+    });
+}
+
 } // namespace
 
 std::optional<FlowGraph> makeFlowGraph(FunctionInfo &info, Analyses &analyses) {
@@ -473,6 +501,7 @@ std::optional<FlowGraph> makeFlowGraph(FunctionInfo &info, Analyses &analyses) {
     fillBlocks(graph, info, analyses);
   findAssigned(graph, info);
   dropMoved(graph);
+  dropUnsteady(graph, info);
   return graph;
 }
 

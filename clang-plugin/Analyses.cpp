@@ -204,27 +204,33 @@ bool isCallers(const Access &access, const FlowGraph &graph, const FunctionInfo 
   const Address &address = access.address;
   bool isParameters = isa_and_nonnull<ParmVarDecl>(address.pointer) || address.root == "this";
   bool isMpi = access.by && isMpiFunction(access.by->getDirectCallee());
-  return isParameters && !isMpi && address.terms.empty() &&
-         llvm::all_of(address.dependsOn, [&](const ValueDecl *variable) {
-           return info.isStable(variable) && !isChanged(graph, variable);
-         });
+  auto isFixed = [&](const ValueDecl *variable) {
+    return info.isStable(variable) && !isChanged(graph, variable);
+  };
+  bool isBounded = !access.bound ||
+                   (isa<ParmVarDecl>(access.bound->variable) && isFixed(access.bound->variable));
+  return isParameters && !isMpi && isBounded && address.terms.empty() &&
+         llvm::all_of(address.dependsOn, isFixed);
 }
 
-/// Whether the loop's condition says by constants that there is a first iteration.
-bool hasFirstIteration(const Induction &counting, const FunctionInfo &info) {
-  auto *condition = dyn_cast_or_null<BinaryOperator>(counting.loop->getCond());
-  if (!condition || variableOf(condition->getLHS()) != counting.variable)
-    return false;
-  auto bound = constantValue(condition->getRHS(), info.context);
-  return bound && ((condition->getOpcode() == BO_LT && counting.first < *bound) ||
-                   (condition->getOpcode() == BO_LE && counting.first <= *bound));
-}
-
-/// What a loop that surely runs accesses in its first iteration.
+/// What a loop that surely runs, or is bounded by a variable, accesses in its first iteration.
 std::optional<Access> inFirstIteration(const Access &access, const FunctionInfo &info) {
-  if (!access.first || !hasFirstIteration(*access.loop, info))
+  auto *condition =
+      access.first ? dyn_cast_or_null<BinaryOperator>(access.loop->loop->getCond()) : nullptr;
+  if (!condition || variableOf(condition->getLHS()) != access.loop->variable ||
+      (condition->getOpcode() != BO_LT && condition->getOpcode() != BO_LE))
     return std::nullopt;
+  int64_t least = access.loop->first + (condition->getOpcode() == BO_LT ? 1 : 0);
   Access first = access;
+  if (auto bound = constantValue(condition->getRHS(), info.context)) {
+    if (*bound < least)
+      return std::nullopt;
+  } else {
+    const VarDecl *variable = variableOf(condition->getRHS());
+    if (!variable || access.bound)
+      return std::nullopt;
+    first.bound = Bound{variable, least};
+  }
   first.address = *access.first;
   first.first = std::nullopt;
   first.loop = nullptr;

@@ -31,7 +31,11 @@ const CFGBlock *failureOf(const CFGBlock *block, const FunctionInfo &info) {
     return nullptr;
   condition = condition->IgnoreParenImpCasts();
   bool equal = false;
-  if (auto *binary = dyn_cast<BinaryOperator>(condition)) {
+  auto *binary = dyn_cast<BinaryOperator>(condition);
+  if (binary && binary->getOpcode() == BO_Assign) { // if ((rc = ...))
+    if (!isa<CallExpr>(binary->getRHS()->IgnoreParenImpCasts()))
+      return nullptr;
+  } else if (binary) {
     auto success = constantValue(binary->getRHS(), info.context);
     if (!binary->isEqualityOp() || !success || *success != 0)
       return nullptr;
@@ -289,7 +293,9 @@ bool Feasibility::reaches(const CFGBlock *from, const CFGBlock *to, const std::s
     unsigned way = 0;
     for (const CFGBlock *next : block->succs()) {
       unsigned here = way++;
-      if (!next || (comm && isOfTooFew(block, here, *comm) && !isReachable(next, to)))
+      bool isAside =
+          next && (next == failureOf(block, info) || (comm && isOfTooFew(block, here, *comm)));
+      if (!next || (isAside && !isReachable(next, to)))
         continue;
       if (next == to) {
         arrives = true;

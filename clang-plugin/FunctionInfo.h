@@ -118,6 +118,14 @@ public:
   /// The same of this process's rank.
   const clang::Expr *commOfRank(const clang::Expr *expr) const;
 
+  /// Loops over arrays, by the hidden variable that begins at their first element, which each
+  /// first iteration reads or writes before anything else.
+  struct Range {
+    const clang::Expr *array;
+    bool writes;
+  };
+  llvm::DenseMap<const clang::VarDecl *, Range> ranges;
+
   /// Whether a condition asks for the result of a call of MPI: what it guards may be what happens
   /// when that call failed.
   bool asksForResult(const clang::Stmt *condition) const;

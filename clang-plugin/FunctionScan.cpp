@@ -257,6 +257,20 @@ public:
     return true;
   }
 
+  bool VisitCXXForRangeStmt(CXXForRangeStmt *loop) {
+    const Expr *array = loop->getRangeInit();
+    const VarDecl *each = loop->getLoopVariable();
+    auto *begin = loop->getBeginStmt();
+    auto *type = array ? info.context.getAsConstantArrayType(array->getType()) : nullptr;
+    if (!type || type->getSize() == 0 || !array->isLValue() || !begin || !begin->isSingleDecl())
+      return true;
+    bool writes = each->getType()->isReferenceType();
+    if (!writes ? each->getType()->isRecordType() : !firstAssigns(loop->getBody(), each))
+      return true;
+    info.ranges[cast<VarDecl>(begin->getSingleDecl())] = {array, writes};
+    return true;
+  }
+
   bool VisitOMPExecutableDirective(OMPExecutableDirective *directive) {
     info.openMp.add(directive);
     info.isBeyondUs |= info.openMp.isBeyondUs;
@@ -342,6 +356,14 @@ private:
   llvm::DenseSet<const VarDecl *> moved;   // by ++ or +=, or by a function
   llvm::DenseSet<const VarDecl *> changed; // by functions other than the one that counts processes
   llvm::DenseMap<const VarDecl *, unsigned> given; // how many calls get its address
+
+  /// Whether the first thing that the body does is to assign to the variable.
+  static bool firstAssigns(const Stmt *body, const VarDecl *variable) {
+    if (auto *compound = dyn_cast<CompoundStmt>(body))
+      return !compound->body_empty() && firstAssigns(compound->body_front(), variable);
+    auto *binary = dyn_cast<BinaryOperator>(body);
+    return binary && binary->isAssignmentOp() && variableOf(binary->getLHS()) == variable;
+  }
 
   void noteAssignment(const VarDecl *variable, const Expr *value) {
     assigned[variable].push_back(value);

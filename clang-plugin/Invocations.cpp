@@ -8,6 +8,7 @@
 #include "Invocations.h"
 
 #include "Analyses.h"
+#include "FunctionScan.h"
 #include "MpiCall.h"
 
 #include "clang/AST/ASTContext.h"
@@ -62,7 +63,7 @@ public:
     result.request = nullptr;
     result.buffers.clear();
     for (const Access &buffer : inner.buffers)
-      if (auto outer = access(buffer))
+      if (auto outer = access(counted(buffer)))
         result.buffers.push_back(std::move(*outer));
     return result.buffers.empty() ? std::nullopt : std::optional(std::move(result));
   }
@@ -83,6 +84,24 @@ public:
     return address ? std::optional(moved(std::move(*address), buffer, value)) : std::nullopt;
   }
 
+  /// Whether what depends on that bound takes place, as far as the caller's own words for it say.
+  /// Without such words there is no telling.
+  bool isWithin(std::optional<Bound> &bound) const {
+    if (!bound)
+      return true;
+    auto *parameter = dyn_cast<ParmVarDecl>(bound->variable);
+    const Expr *value = parameter ? argument(parameter) : nullptr;
+    if (!value)
+      return false;
+    if (auto constant = constantValue(value, info.context)) {
+      bool isThere = *constant >= bound->least;
+      bound = std::nullopt;
+      return isThere;
+    }
+    bound->variable = variableOf(value);
+    return bound->variable;
+  }
+
 private:
   const Arguments &arguments;
   const FunctionInfo &info;
@@ -92,6 +111,18 @@ private:
   const Expr *argument(const ParmVarDecl *parameter) const {
     unsigned index = parameter->getFunctionScopeIndex();
     return index < arguments.values.size() ? arguments.values[index] : nullptr;
+  }
+
+  /// The buffer with as many elements as the caller says.
+  Access counted(Access buffer) const {
+    const VarDecl *variable = buffer.count ? variableOf(buffer.count) : nullptr;
+    auto *parameter = dyn_cast_or_null<ParmVarDecl>(variable);
+    buffer.count = parameter ? argument(parameter) : nullptr;
+    if (auto count = buffer.count ? constantValue(buffer.count, info.context) : std::nullopt) {
+      buffer.address.bytes *= std::max<int64_t>(*count, 1);
+      buffer.count = nullptr;
+    }
+    return buffer;
   }
 
   /// A part of the object that the method is called for.
@@ -118,6 +149,8 @@ private:
     setExtent(address, buffer.address.bytes, info);
     Access result{std::move(address)};
     result.writes = buffer.writes;
+    result.count = buffer.count;
+    result.bound = buffer.bound;
     result.expr = expr;
     result.by = buffer.by;
     return result;
@@ -204,7 +237,7 @@ std::vector<Access> accessesOfCallee(llvm::ArrayRef<Access> inner, const Argumen
   Translation translation(arguments, info);
   std::vector<Access> accesses;
   for (const Access &access : inner)
-    if (auto outer = translation.access(access)) {
+    if (auto outer = translation.access(access); outer && translation.isWithin(outer->bound)) {
       outer->by = arguments.call;
       outer->within = access.within ? access.within : access.expr;
       // Reports stand at the call.

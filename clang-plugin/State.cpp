@@ -104,6 +104,10 @@ bool ends(const Action &action, const Operation &operation, const FunctionInfo &
     return action.variable ? dependsOn(operation, action.variable)
                            : dependsOnOthers(operation, info);
   case Action::Kind::Expire:
+    // A parameter does not come back with another value.
+    if (isa<ParmVarDecl>(action.variable))
+      return livesIn(operation, action.variable);
+    [[fallthrough]];
   case Action::Kind::Redeclare:
     return dependsOn(operation, action.variable) || livesIn(operation, action.variable);
   case Action::Kind::NextThread:

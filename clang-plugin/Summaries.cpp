@@ -119,8 +119,8 @@ public:
       takeOver(record->getDestructor());
     return true;
   }
-  bool VisitCXXDeleteExpr(CXXDeleteExpr *) {
-    worsen(Effect::Synchronizes);
+  bool VisitCXXDeleteExpr(CXXDeleteExpr *expr) {
+    worsen(Summaries::isPlain(expr) ? Effect::Modifies : Effect::Synchronizes);
     return true;
   }
 
@@ -210,6 +210,15 @@ bool Summaries::isBound(const CallExpr *call) {
   const FunctionDecl *callee = call->getDirectCallee();
   auto *method = dyn_cast_or_null<CXXMethodDecl>(callee);
   return callee && !(method && method->isVirtual() && !method->hasAttr<FinalAttr>());
+}
+
+bool Summaries::isPlain(const CXXDeleteExpr *expr) {
+  QualType type = expr->getDestroyedType();
+  const FunctionDecl *releases = expr->getOperatorDelete();
+  if (type.isNull() || !releases || !releases->isReplaceableGlobalAllocationFunction())
+    return false;
+  auto *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  return !record || (record->hasDefinition() && record->hasTrivialDestructor());
 }
 
 Effect Summaries::ofFunction(const FunctionDecl *function) {

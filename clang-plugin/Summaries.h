@@ -15,6 +15,7 @@
 namespace clang {
 class ASTContext;
 class CallExpr;
+class CXXDeleteExpr;
 class CXXRecordDecl;
 class FunctionDecl;
 } // namespace clang
@@ -39,6 +40,9 @@ public:
 
   /// Whether the call executes just the function that it names.
   static bool isBound(const clang::CallExpr *call);
+
+  /// Whether it only gives memory back, and runs no code of the user's.
+  static bool isPlain(const clang::CXXDeleteExpr *expr);
 
   /// Whether a call of the function may change window handles that others have names for.
   bool changesHandles(const clang::FunctionDecl *function);

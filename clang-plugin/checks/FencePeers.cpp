@@ -154,7 +154,7 @@ bool meetAtTarget(const Step &step, const Operation &a, const Operation &b) {
 }
 
 bool accessesTarget(const Step &step, const Access &access, const Operation &operation) {
-  if (!operation.window || !surelyMoves(step, operation) ||
+  if (!operation.window || access.bound || !surelyMoves(step, operation) ||
       !(access.writes || changesTarget(operation, step.info)))
     return false;
   auto creation = step.creationOf(*operation.window);

@@ -12,7 +12,6 @@
 
 #include "Feasibility.h"
 #include "FunctionInfo.h"
-#include "LibraryCalls.h"
 #include "checks/InFlight.h"
 
 #include "clang/AST/Decl.h"
@@ -93,7 +92,7 @@ void checkEnd(const Step &step, const VarDecl *variable) {
 
 void checkBufferLifetime(const Step &step) {
   const Action &action = step.action;
-  if (action.kind == Action::Kind::Access && isRelease(action.access.by, step.info.context))
+  if (action.kind == Action::Kind::Access && action.access.releases)
     checkRelease(step);
   else if (action.kind == Action::Kind::Expire)
     checkEnd(step, cast<VarDecl>(action.variable));

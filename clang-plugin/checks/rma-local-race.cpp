@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionInfo.h"
-#include "LibraryCalls.h"
 #include "State.h"
 #include "checks/InFlight.h"
 
@@ -70,7 +69,7 @@ void checkLocalRace(const Step &step) {
     return checkOwnBuffers(step, step.graph.operations[*step.action.operation]);
   const Access &access = step.action.access;
   // What frees a buffer is rma-buffer-lifetime.
-  if (step.action.kind != Action::Kind::Access || isRelease(access.by, step.info.context))
+  if (step.action.kind != Action::Kind::Access || access.releases)
     return;
   if (auto found = conflictOf(step))
     step.reporter.report(FindingId::LocalRace, access.expr->getExprLoc(),

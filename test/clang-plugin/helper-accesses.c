@@ -10,7 +10,8 @@ static double look(const double *b) { return b[1]; } // expected-note {{it is re
 static void clear(double *b) { memset(b, 0, 80); } // expected-note {{it is written here}}
 static void moved(double *b) { b += 20; b[0] = 1; }
 static void loop(double *b) { for (int i = 0; i < 10; i++) b[i] = 1; } // expected-note {{it is written here}}
-static void upTo(double *b, int n) { for (int i = 0; i < n; i++) b[i] = 1; }
+static void upTo(double *b, int n) { for (int i = 0; i < n; i++) b[i] = 1; } // expected-note 3 {{it is written here}}
+static void fromTwo(double *b, int n) { for (int i = 2; i <= n; i++) b[i] = 1; }
 static void nested(double *b, int x) { if (x) for (int i = 0; i < 10; i++) b[i] = 1; }
 static void mark(unsigned long *b) { unsigned long seed = 0xcbf29ce484222325ul; b[0] = 8 * seed; }
 static void early(double *b) { if (!b) return; b[0] = 1; }
@@ -52,4 +53,31 @@ void quiet(int t, MPI_Win win, int x) {
   fillFlushed(b, win);
   fill(b);
   MPI_Win_unlock_all(win);
+}
+void bounded(int t, MPI_Win win, double *b, int n) {
+  const int fixed = n / 2;
+  MPI_Win_fence(0, win); // expected-note 2 {{the epoch was opened here}}
+  MPI_Put(b, n, MPI_DOUBLE, t, 0, n, MPI_DOUBLE, win); // expected-note 2 {{MPI_Put reads 'b'}}
+  upTo(b, 4); // expected-warning {{'b' is written by upTo while MPI_Put}}
+  upTo(b, n); // expected-warning {{'b' is written by upTo while MPI_Put}}
+  MPI_Win_fence(0, win); // expected-note {{the epoch was opened here}}
+  MPI_Put(b, fixed, MPI_DOUBLE, t, 0, fixed, MPI_DOUBLE, win); // expected-note {{MPI_Put reads 'b'}}
+  upTo(b, fixed); // expected-warning {{'b' is written by upTo while MPI_Put}}
+  MPI_Win_fence(0, win);
+}
+void boundedOtherwise(int t, MPI_Win win, double *b, int n, int m, int k) {
+  MPI_Win_fence(0, win);
+  MPI_Put(b, 4, MPI_DOUBLE, t, 0, 4, MPI_DOUBLE, win);
+  MPI_Put(b, m, MPI_DOUBLE, t, 8, m, MPI_DOUBLE, win);
+  MPI_Put(b, k, MPI_DOUBLE, t, 80, k, MPI_DOUBLE, win);
+  upTo(b, 0);
+  upTo(b, n);
+  upTo(b + 4, 4);
+  fromTwo(b, 1);
+  fromTwo(b, m);
+  for (int part = n; part > 0; part--)
+    upTo(b, part);
+  k = n;
+  upTo(b, k);
+  MPI_Win_fence(0, win);
 }

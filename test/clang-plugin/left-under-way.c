@@ -10,12 +10,22 @@ static void send(MPI_Win win, const double *from, int count, int to) {
 static void fetch(double *into, int from, MPI_Win *win) {
   MPI_Get(into + 4, 4, MPI_DOUBLE, from, 0, 4, MPI_DOUBLE, *win); // expected-note 2 {{MPI_Get writes}}
 }
+static int sendChecked(MPI_Win win, const double *from, int count, int to) {
+  return MPI_Put(from, count, MPI_DOUBLE, to, 0, count, MPI_DOUBLE, win); // expected-note {{MPI_Put reads}}
+}
 static void sendTwice(MPI_Win win, const double *from, int to) { send(win, from, 4, to); }
 
 void written(MPI_Win win, double *edge, int right) {
   MPI_Win_fence(0, win);      // expected-note {{the epoch was opened here}}
   send(win, edge, 8, right);  // expected-note {{it is issued by this call}}
   edge[0] = 1;                // expected-warning {{'edge[0]' is written while MPI_Put at line 8 may still be reading it [rma-local-race]}}
+  MPI_Win_fence(0, win);
+}
+void writtenFurtherOn(MPI_Win win, double *edge, int right) {
+  MPI_Win_fence(0, win); // expected-note {{the epoch was opened here}}
+  sendChecked(win, edge, 8, right); // expected-note {{it is issued by this call}}
+  edge[8] = 1;
+  edge[7] = 1; // expected-warning {{'edge[7]' is written while MPI_Put}}
   MPI_Win_fence(0, win);
 }
 // What moves nothing is no access: the arguments say so.

@@ -73,3 +73,30 @@ int main(int argc, char **argv) {
   MPI_Finalize();
   return 0;
 }
+
+int leavesOnErrors(MPI_Comm comm, int *memory, int target) {
+  MPI_Win win;
+  int rc;
+  if ((rc = MPI_Win_create(memory, 4, 4, MPI_INFO_NULL, comm, &win)))
+    goto out;
+  if ((rc = MPI_Win_lock(MPI_LOCK_SHARED, target, 0, win)) != MPI_SUCCESS) // expected-note {{the epoch was opened here}}
+    goto out;
+  MPI_Win_free(&win); // expected-warning {{window 'win' is freed while the epoch that MPI_Win_lock opened is not closed}} expected-note {{close it with}}
+out:
+  return rc;
+}
+int unlocksOnErrors(MPI_Comm comm, int *memory, int target) {
+  MPI_Win win;
+  int rc;
+  if ((rc = MPI_Win_create(memory, 4, 4, MPI_INFO_NULL, comm, &win)))
+    goto out;
+  if ((rc = MPI_Win_lock(MPI_LOCK_SHARED, target, 0, win)))
+    goto out;
+  if ((rc = MPI_Win_flush(target, win)))
+    goto unlock;
+unlock:
+  MPI_Win_unlock(target, win);
+  MPI_Win_free(&win);
+out:
+  return rc;
+}
