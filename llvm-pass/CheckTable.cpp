@@ -13,6 +13,7 @@
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Intrinsics.h"
+#include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
@@ -24,25 +25,25 @@ Constant *CheckTable::check(Constant *list, unsigned shift) {
   Constant *&known = checks[{list, shift}];
   if (known)
     return known;
-  SmallVector<Constant *, 6> fields;
-  for (Type *type : abi.check->elements())
-    fields.push_back(Constant::getNullValue(type));
-  fields[kCheckList] = list;
-  known = new GlobalVariable(abi.module, abi.check, false, GlobalValue::PrivateLinkage,
-                             ConstantStruct::get(abi.check, fields), "fencepost.check");
+  Constant *zero = ConstantInt::get(abi.int64, 0);
+  known =
+      new GlobalVariable(abi.module, abi.check, false, GlobalValue::PrivateLinkage,
+                         ConstantStruct::get(abi.check, none, list, zero, zero), "fencepost.check");
   return known;
 }
 
 Instruction *CheckTable::emit(Instruction *before, Value *address, Value *check, unsigned shift) {
   IRBuilder<> builder(before);
   MDNode *none = MDNode::get(builder.getContext(), {});
-  auto load = [&](Value *from) {
-    LoadInst *value = builder.CreateLoad(abi.int64, from);
+  auto load = [&](Type *type, Value *from) {
+    LoadInst *value = builder.CreateLoad(type, from);
     value->setMetadata(LLVMContext::MD_nosanitize, none);
     return value;
   };
+  Value *noted = load(abi.pointer, check);
   auto field = [&](unsigned index) {
-    return load(builder.CreateStructGEP(abi.check, check, index));
+    return load(abi.notedPlaces->getElementType(index),
+                builder.CreateStructGEP(abi.notedPlaces, noted, index));
   };
   Value *at = builder.CreatePtrToInt(address, abi.int64);
   Value *offset = builder.CreateSub(at, field(0));
@@ -51,30 +52,15 @@ Instruction *CheckTable::emit(Instruction *before, Value *address, Value *check,
                        : offset;
   Value *isPlace = builder.CreateICmpULT(place, field(1));
 
-  BasicBlock *entry = before->getParent();
-  BasicBlock *end = SplitBlock(entry, before);
-  Function *function = entry->getParent();
-  auto block = [&] { return BasicBlock::Create(builder.getContext(), "", function, end); };
-  BasicBlock *covered = block(), *note = block(), *call = block();
-  entry->getTerminator()->eraseFromParent();
-  builder.SetInsertPoint(entry);
-  builder.CreateCondBr(isPlace, covered, call);
-
-  builder.SetInsertPoint(covered);
-  Value *blocks = builder.CreateIntToPtr(field(2), abi.pointer);
-  Value *first = load(builder.CreateGEP(abi.int64, blocks, builder.CreateLShr(place, kBlockShift)));
-  builder.CreateCondBr(builder.CreateIsNotNull(first), note, call);
-
+  Instruction *note = nullptr, *other = nullptr;
+  SplitBlockAndInsertIfThenElse(isPlace, before->getIterator(), &note, &other,
+                                MDBuilder(builder.getContext()).createLikelyBranchWeights());
   builder.SetInsertPoint(note);
-  Value *word = builder.CreateGEP(abi.int64, builder.CreateIntToPtr(first, abi.pointer),
-                                  builder.CreateLShr(place, 6));
+  Value *word = builder.CreateGEP(abi.int64, field(2), builder.CreateLShr(place, 6));
   Value *bit = builder.CreateShl(builder.getInt64(1), builder.CreateAnd(place, 63));
-  StoreInst *noted = builder.CreateStore(builder.CreateOr(load(word), bit), word);
-  noted->setMetadata(LLVMContext::MD_nosanitize, none);
-  builder.CreateBr(end);
-
-  builder.SetInsertPoint(call);
-  return builder.CreateBr(end);
+  StoreInst *set = builder.CreateStore(builder.CreateOr(load(abi.int64, word), bit), word);
+  set->setMetadata(LLVMContext::MD_nosanitize, none);
+  return other;
 }
 
 } // namespace fencepost::pass

@@ -17,18 +17,20 @@ namespace fencepost::pass {
 /// Emits what model/Checks.h says in one module.
 class CheckTable {
 public:
-  explicit CheckTable(RuntimeAbi &abi) : abi(abi) {}
+  /// `none`: what checks note at first.
+  CheckTable(RuntimeAbi &abi, llvm::Constant *none) : abi(abi), none(none) {}
 
   /// The Check of such accesses at multiples of 1 << shift, wherever it stands.
   llvm::Constant *check(llvm::Constant *list, unsigned shift);
 
   /// Notes the check at an address that is a multiple of 1 << shift. Splits the block before the
-  /// instruction; returns the end of a block that runs where the check has no block for it.
+  /// instruction; returns the end of a block that runs where that is no place of the check.
   llvm::Instruction *emit(llvm::Instruction *before, llvm::Value *address, llvm::Value *check,
                           unsigned shift);
 
 private:
   RuntimeAbi &abi;
+  llvm::Constant *none;
   llvm::DenseMap<std::pair<llvm::Constant *, unsigned>, llvm::Constant *> checks;
 };
 

@@ -30,12 +30,15 @@ using namespace llvm;
 
 namespace fencepost::pass {
 
-/// Before the runtime has filled it in, it leads to zeros: no page matters, and nothing is followed
-/// (model/Abi.h).
-static GlobalVariable *makeShadow(RuntimeAbi &abi) {
-  auto *zeros =
-      new GlobalVariable(abi.module, abi.followedRange, true, GlobalValue::InternalLinkage,
-                         Constant::getNullValue(abi.followedRange), "fencepost.zeros");
+/// What a module refers to before it knows of the runtime: no page matters, nothing is followed,
+/// and a check has no places (model/Abi.h, model/Checks.h).
+static GlobalVariable *makeZeros(RuntimeAbi &abi) {
+  Type *largest = abi.notedPlaces;
+  return new GlobalVariable(abi.module, largest, true, GlobalValue::InternalLinkage,
+                            Constant::getNullValue(largest), "fencepost.zeros");
+}
+
+static GlobalVariable *makeShadow(RuntimeAbi &abi, GlobalVariable *zeros) {
   Constant *empty =
       ConstantStruct::get(abi.pageShadow, zeros, ConstantInt::get(abi.int64, 0), zeros);
   return new GlobalVariable(abi.module, abi.pageShadow, false, GlobalValue::InternalLinkage, empty,
@@ -107,8 +110,9 @@ PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &mana
 
   RuntimeAbi abi(module);
   SiteTable sites(abi, facts.get());
-  GlobalVariable *shadow = makeShadow(abi);
-  CheckTable checks(abi);
+  GlobalVariable *zeros = makeZeros(abi);
+  GlobalVariable *shadow = makeShadow(abi, zeros);
+  CheckTable checks(abi, zeros);
   AccessLists lists(abi);
   OutlinedChecks outlined(abi, shadow, sites.table(), checks);
   ModuleParts parts{abi, sites, lists, checks, outlined, shadow};
@@ -125,7 +129,6 @@ PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &mana
   markInstrumented(module);
   if (sites.empty()) {
     sites.emit(shadow);
-    auto *zeros = cast<GlobalVariable>(shadow->getInitializer()->getOperand(0));
     shadow->eraseFromParent();
     zeros->eraseFromParent();
     return PreservedAnalyses::none();

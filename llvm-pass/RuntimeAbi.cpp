@@ -23,7 +23,8 @@ RuntimeAbi::RuntimeAbi(Module &module)
       site(StructType::get(pointer, int32, int32)), pageShadow(StructType::get(pointer, int64, pointer)),
       followedRange(StructType::get(int64, int64)),
       moduleInfo(StructType::get(int32, int32, pointer, pointer)),
-      check(StructType::get(int64, int64, int64, pointer, int64)) {}
+      notedPlaces(StructType::get(int64, int64, pointer)),
+      check(StructType::get(pointer, pointer, int64, int64)) {}
 
 Function *RuntimeAbi::declare(StringRef name, FunctionType *type) {
   if (Function *known = module.getFunction(name))

@@ -57,6 +57,7 @@ public:
   llvm::StructType *pageShadow;
   llvm::StructType *followedRange;
   llvm::StructType *moduleInfo;
+  llvm::StructType *notedPlaces;
   llvm::StructType *check;
 
   /// The same where a condition holds. Returns the call.

@@ -7,17 +7,18 @@
 //
 // A check stands for a list of accesses at constant offsets from its address.
 // What a segment needs of it is the set of addresses at which it was made, once
-// each. Where the runtime has given it a block for them, the code of the program
-// sets a bit there and calls nothing:
+// each. Where the runtime has given it bits for them, the code of the program sets
+// one there and calls nothing:
 //
-//     place = rotate right(address - check.first, shift)
-//     block = check.blocks[place >> kBlockShift] if place < check.places
-//     block != 0: word number place / 64 from there gets bit place % 64
+//     noted = check.noted
+//     place = rotate right(address - noted.first, shift)
+//     place < noted.places: word number place / 64 of noted.bits gets bit place % 64
 //
 // All of its addresses are multiples of 1 << shift, if the program keeps the
 // alignment that its types promise; one that is not is no place, however large
 // the memory. Else the code checks the page and calls __fencepost_checked. In a
-// process with several threads there are no blocks.
+// process with several threads there are no places. Until the runtime has met a
+// check, `noted` leads to a constant of the module that has none.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,20 +31,23 @@
 
 namespace fencepost {
 
-inline constexpr unsigned kBlockShift = 12;
-inline constexpr unsigned kBlockPlaces = 1U << kBlockShift;
 inline constexpr unsigned kMostCheckShift = 3;
-inline constexpr unsigned kCheckList = 3; // field of Check
 
-/// Of a check, in writable data of its module. Zero but for the list until the runtime has met it.
+/// Places of one check, in memory of the runtime.
+struct NotedPlaces {
+  uint64_t first;  // address
+  uint64_t places; // from there on
+  uint64_t *bits;
+};
+
+/// Of a check, in writable data of its module.
 struct Check {
-  uint64_t first;   // address
-  uint64_t places;  // from there on
-  uint64_t *blocks; // where the word of place 0 would be; 0: none
+  const NotedPlaces *noted;
   const ListedAccess *list;
-  uint32_t segment; // these are the runtime's
+  uint32_t segment; // these are the runtime's, zero until it has met the check
   uint16_t calls;   // in that segment
   uint16_t active;
+  uint64_t number;
 };
 
 } // namespace fencepost

@@ -142,7 +142,7 @@ bool noteChecked(Site *sites, Check &check, unsigned shift, uint64_t address) {
   };
   if (!thread->checked.activate(check, shift, address, append))
     return false;
-  if (thread->checked.add(check, shift, address))
+  if (thread->checked.add(check, address))
     return true;
   if (thread->checked.isFull())
     tellNoted(*thread);

@@ -21,9 +21,44 @@ namespace fencepost::runtime {
 
 namespace {
 
-constexpr uint16_t kOften = 16; // calls in a segment
+constexpr uint16_t kOften = 16;           // calls in a segment
+constexpr uint32_t kMostChecks = 1 << 15; // of a process; of further ones nothing is noted
+constexpr unsigned kBlockShift = 12;      // places are given and told by the block
+constexpr unsigned kBlockPlaces = 1U << kBlockShift;
+constexpr unsigned kBlockWords = kBlockPlaces / 64;
+constexpr uint64_t kMostBlocks = 1 << 15;  // of all checks, 16 MiB: then they are told
+constexpr uint64_t kMostOfCheck = 1 << 17; // blocks
+constexpr uint64_t kBlocksOfCall = 16;     // that places grow by
+constexpr uint64_t kBlocksKept = 1 << 10;  // of more the memory is given back
 
 } // namespace
+
+/// Of a check, for as long as the process lives: its module may go, and its code may go on.
+struct CheckedPlaces::State : NotedPlaces {
+  uint64_t *memory;   // reserved: the bits of all places in `window`
+  MemoryRange window; // in whole pages at its start
+  unsigned shift;
+  bool isStale; // there were accesses outside of it
+  // In this segment, or the last in which it was active:
+  uint64_t begin, end;       // blocks
+  uint64_t calls;            // that its places grew with
+  std::size_t told, toldEnd; // its accesses, of all
+
+  uint64_t placeOf(uint64_t address) const {
+    return std::rotr(address - window.start, static_cast<int>(shift));
+  }
+  uint64_t blocks() const {
+    const uint64_t bytes = uint64_t{kBlockPlaces} << shift;
+    return (window.end - window.start + bytes - 1) / bytes;
+  }
+  std::size_t memoryBytes() const { return blocks() * kBlockPlaces / 8; }
+  uint64_t *block(uint64_t index) const { return memory + index * kBlockWords; }
+};
+
+CheckedPlaces::State *CheckedPlaces::states() {
+  static State all[kMostChecks]; // number 0 is for the checks that have none
+  return all;
+}
 
 /// Places at equal distances. None where there is no such distance.
 struct CheckedPlaces::Places {
@@ -48,8 +83,15 @@ struct CheckedPlaces::Places {
 
 /// Reads a block.
 struct CheckedPlaces::BlockBits {
-  static constexpr unsigned kWords = kBlockPlaces / 64;
+  static constexpr unsigned kWords = kBlockWords;
   const uint64_t *words;
+
+  bool empty() const {
+    uint64_t all = 0;
+    for (unsigned i = 0; i < kWords; ++i)
+      all |= words[i];
+    return !all;
+  }
 
   bool has(unsigned place) const { return words[place / 64] >> (place % 64) & 1; }
 
@@ -80,13 +122,43 @@ struct CheckedPlaces::BlockBits {
   /// All, if they are at equal distances.
   Places regular() const {
     const unsigned first = find(0, 0), step = find(first + 1, 0) - first;
+    const unsigned all = count();
+    const unsigned last = first + (all - 1) * step;
+    if (all == 1)
+      return {first, 1, 1};
+    if (last >= kBlockPlaces || !has(last))
+      return {};
+    return (step < 64 ? repeats(first, last, step) : steps(first, step) == all)
+               ? Places{first, step, all}
+               : Places{};
+  }
+
+private:
+  unsigned steps(unsigned at, unsigned step) const {
     unsigned found = 0;
-    if (step == 1)
-      found = find(first, ~uint64_t{0}) - first;
-    else
-      for (unsigned at = first; at < kBlockPlaces && has(at); at += step)
-        ++found;
-    return found == count() ? Places{first, found == 1 ? 1 : step, found} : Places{};
+    for (; at < kBlockPlaces && has(at); at += step)
+      ++found;
+    return found;
+  }
+
+  /// Whether each word from the first place to the last has the bits at steps below 64, and no
+  /// other.
+  bool repeats(unsigned first, unsigned last, unsigned step) const {
+    uint64_t pattern = 1;
+    for (unsigned filled = step; filled < 64; filled *= 2)
+      pattern |= pattern << filled;
+    unsigned next = first % 64; // place of the next in its word
+    for (unsigned i = first / 64; i <= last / 64; ++i) {
+      uint64_t expected = next < 64 ? pattern << next : 0;
+      if (i == last / 64)
+        expected &= ~uint64_t{0} >> (63 - last % 64);
+      if (words[i] != expected)
+        return false;
+      if (next < 64)
+        next += (63 - next) / step * step + step;
+      next -= 64;
+    }
+    return true;
   }
 };
 
@@ -100,69 +172,96 @@ bool CheckedPlaces::isDue(Check &check) const {
   return check.active || ++check.calls % kOften == 0;
 }
 
-bool CheckedPlaces::cover(Check &check, unsigned shift, uint64_t address) {
-  const uint64_t offset = address - check.first;
-  if (offset >> shift < check.places)
+bool CheckedPlaces::prepare(Check &check, unsigned shift, uint64_t address) {
+  static uint32_t used = 1;
+  if (!check.number) {
+    if (used == kMostChecks)
+      return false;
+    check.number = used++;
+    states()[check.number].shift = shift;
+  }
+  State &state = states()[check.number];
+  if (!state.isStale && address - state.window.start < state.window.end - state.window.start)
     return true;
-  const uint64_t most = uint64_t{kBlockPlaces} << (kIndexBits + shift);
-  const MemoryRange memory = windowMemory(address, most - kPageBytes);
-  if (!memory.end)
+  const uint64_t most = kMostOfCheck * kBlockPlaces << shift;
+  MemoryRange window = windowMemory(address, most - kPageBytes);
+  if (!window.end)
     return false;
-  if (!check.blocks) {
-    const int keptErrno = errno;
-    check.blocks = static_cast<uint64_t *>(reserve(sizeof(uint64_t) << kIndexBits));
-    errno = keptErrno;
-    if (!check.blocks)
-      return false;
-  }
-  check.first = memory.start & ~uint64_t{kPageBytes - 1};
-  check.first += (address - check.first) / most * most;
-  const uint64_t bytes = std::min(memory.end - check.first, most);
-  const uint64_t blockBytes = uint64_t{kBlockPlaces} << shift;
-  check.places = (bytes + blockBytes - 1) / blockBytes * kBlockPlaces;
+  window.start &= ~uint64_t{kPageBytes - 1};
+  window.start += (address - window.start) / most * most;
+  window.end = std::min(window.end, window.start + most);
+  state.isStale = false;
+  if (window.start == state.window.start && window.end == state.window.end)
+    return true;
+  const int keptErrno = errno;
+  if (state.memory)
+    munmap(state.memory, state.memoryBytes());
+  state.window = window;
+  state.memory = static_cast<uint64_t *>(reserve(state.memoryBytes()));
+  if (!state.memory)
+    state.window = {};
+  errno = keptErrno;
+  return state.memory;
+}
+
+bool CheckedPlaces::begin(Check &check, std::size_t told) {
+  if (!active_.push(static_cast<uint32_t>(check.number)))
+    return false;
+  State &state = states()[check.number];
+  state.begin = state.end = 0;
+  state.calls = 0;
+  state.told = told;
+  state.toldEnd = told_.size();
+  check.noted = &state;
+  check.active = 1;
   return true;
 }
 
-bool CheckedPlaces::push(Check &check, unsigned shift, std::size_t told) {
-  if (active_.size() == kMostActive ||
-      !active_.push({check.first, check.blocks, shift, told, told_.size()}))
+/// Twice as far as before, if its calls have been as many as that takes, or to the block alone.
+bool CheckedPlaces::growTo(State &state, uint64_t block) {
+  const uint64_t size = state.end - state.begin;
+  uint64_t begin = size ? std::min(state.begin, block) : block;
+  uint64_t end = size ? std::max(state.end, block + 1) : block + 1;
+  const uint64_t most = ++state.calls * kBlocksOfCall;
+  if (end - begin > most)
     return false;
-  check.active = static_cast<uint16_t>(active_.size());
+  const uint64_t more = std::min(size, most - (end - begin));
+  if (begin < state.begin)
+    begin -= std::min(begin, more);
+  else
+    end = std::min(end + more, state.blocks());
+  full_ = used_ + (end - begin) - size > kMostBlocks;
+  if (full_)
+    return false;
+  used_ += (end - begin) - size;
+  state.begin = begin;
+  state.end = end;
+  state.first = state.window.start + (begin << kBlockShift << state.shift);
+  state.bits = state.block(begin);
+  state.places = (end - begin) << kBlockShift;
   return true;
 }
 
-bool CheckedPlaces::add(Check &check, unsigned shift, uint64_t address) {
-  const uint64_t place = std::rotr(address - check.first, static_cast<int>(shift));
-  if (place >= check.places)
+bool CheckedPlaces::add(Check &check, uint64_t address) {
+  State &state = states()[check.number];
+  const uint64_t place = state.placeOf(address), block = place >> kBlockShift;
+  if (block >= state.blocks()) {
+    const bool isAligned = (address - state.window.start) % (uint64_t{1} << state.shift) == 0;
+    state.isStale |= isAligned;
     return false;
-  uint64_t &block = check.blocks[place >> kBlockShift];
-  if (!block) {
-    if (isFull() || !makeMemory())
-      return false;
-    const uint64_t index = place >> kBlockShift;
-    memory_->order[used_] =
-        (uint64_t{check.active} - 1) << (kIndexBits + kBlockBits) | index << kBlockBits | used_;
-    block = reinterpret_cast<uint64_t>(memory_->blocks[used_++]) - (index << kBlockShift) / 8;
   }
-  reinterpret_cast<uint64_t *>(block)[place / 64] |= uint64_t{1} << place % 64;
+  if ((block < state.begin || block >= state.end) && !growTo(state, block))
+    return false;
+  state.memory[place / 64] |= uint64_t{1} << place % 64;
   return true;
-}
-
-bool CheckedPlaces::makeMemory() {
-  if (!memory_) {
-    const int keptErrno = errno;
-    memory_ = static_cast<Memory *>(reserve(sizeof(Memory)));
-    errno = keptErrno;
-  }
-  return memory_;
 }
 
 /// Of one check: its accesses at places.
-void CheckedPlaces::tellPlaces(const Active &check, const Places &places, const Teller &teller,
+void CheckedPlaces::tellPlaces(const State &state, const Places &places, const Teller &teller,
                                bool scattered) const {
-  const uint64_t start = check.first + (places.first << check.shift);
-  const uint64_t stride = places.step << check.shift;
-  for (std::size_t i = check.told; places.count && i < check.end; ++i) {
+  const uint64_t start = state.window.start + (places.first << state.shift);
+  const uint64_t stride = places.step << state.shift;
+  for (std::size_t i = state.told; places.count && i < state.toldEnd; ++i) {
     const ToldAccess &access = told_[i];
     StridedRange range = {static_cast<int64_t>(start) + access.offset, access.bytes,
                           static_cast<int64_t>(stride), places.count};
@@ -173,59 +272,47 @@ void CheckedPlaces::tellPlaces(const Active &check, const Places &places, const 
 }
 
 /// Blocks whose places go on at equal distances are one range, the others a range for each run.
-void CheckedPlaces::tellBlocks(const uint64_t *entry, const uint64_t *end,
-                               const Teller &teller) const {
-  const Active &check = checkOf(*entry);
+void CheckedPlaces::tellBlocks(State &state, const Teller &teller) const {
   Places regular = {};
-  for (; entry != end; ++entry) {
-    const uint64_t first = indexOf(*entry) << kBlockShift;
-    const BlockBits bits = {memory_->blocks[*entry % kMostBlocks]};
+  for (uint64_t block = state.begin; block != state.end; ++block) {
+    const BlockBits bits = {state.block(block)};
+    if (bits.empty())
+      continue;
+    const uint64_t first = block << kBlockShift;
     Places here = bits.regular();
     here.first += first;
-    if (here.count && regular.extend(here))
-      continue;
-    tellPlaces(check, regular, teller, false);
-    regular = here;
+    if (!here.count || !regular.extend(here)) {
+      tellPlaces(state, regular, teller, false);
+      regular = here;
+    }
     if (!here.count)
       bits.forEachRun([&](unsigned from, unsigned to) {
-        tellPlaces(check, {first + from, 1, to - from}, teller, true);
+        tellPlaces(state, {first + from, 1, to - from}, teller, true);
       });
+    std::memset(state.block(block), 0, kBlockWords * sizeof(uint64_t));
   }
-  tellPlaces(check, regular, teller, false);
+  tellPlaces(state, regular, teller, false);
+  if (state.end - state.begin > kBlocksKept)
+    madvise(state.memory, state.memoryBytes(), MADV_DONTNEED);
 }
 
 void CheckedPlaces::tell(Tell tell, void *context) {
   ++segment_;
-  if (used_) {
-    stop();
-    uint64_t *const order = memory_->order, *const end = order + used_;
-    std::sort(order, end);
-    for (uint64_t *first = order; first != end;) {
-      uint64_t *next = first;
-      while (next != end && &checkOf(*next) == &checkOf(*first))
-        ++next;
-      tellBlocks(first, next, {tell, context});
-      first = next;
-    }
-    std::memset(memory_->blocks, 0, used_ * sizeof(memory_->blocks[0]));
-  }
+  stop();
+  for (const uint32_t number : active_)
+    tellBlocks(states()[number], {tell, context});
   used_ = 0;
+  full_ = false;
   active_.clear();
   told_.clear();
 }
 
 void CheckedPlaces::stop() {
-  for (std::size_t i = 0; i < used_; ++i) {
-    const uint64_t entry = memory_->order[i];
-    __atomic_store_n(&checkOf(entry).blocks[indexOf(entry)], 0, __ATOMIC_RELAXED);
-  }
+  for (const uint32_t number : active_)
+    __atomic_store_n(&states()[number].places, 0, __ATOMIC_RELAXED);
 }
 
 void CheckedPlaces::releaseMemory() {
-  if (memory_)
-    munmap(memory_, sizeof(Memory));
-  memory_ = nullptr;
-  used_ = 0;
   active_.releaseMemory();
   told_.releaseMemory();
 }

@@ -5,9 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The blocks of model/Checks.h: a check that calls the runtime often in a segment
-// gets one for each place in window memory that it comes to. When the segment
+// The bits of model/Checks.h: a check that calls the runtime often in a segment gets
+// one for each place in window memory around those that it comes to. When the segment
 // ends they are told as ranges, as loops tell theirs, and taken away again.
+//
+// The places of a check are one stretch of memory, all of which is looked at when they
+// are told. It grows with the calls that come from elsewhere: what is looked at in
+// vain costs no more than those do.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,34 +35,25 @@ struct ToldAccess {
 
 class CheckedPlaces {
 public:
-  /// A check that has blocks in this segment. It speaks of nothing in its module, which may go.
-  struct Active {
-    uint64_t first;
-    uint64_t *blocks;
-    unsigned shift;
-    std::size_t told; // its accesses: [told, end) of all
-    std::size_t end;
-  };
-
-  /// Whether the check gets blocks now: it has called often, or had some in the segment before. Not
+  /// Whether the check gets places now: it has called often, or had some in the segment before. Not
   /// again soon when it gets none.
   bool isDue(Check &check) const;
 
-  /// Gives the check, which is due, places for window memory around the address, and takes what it
-  /// stands for, which `resolve(accesses)` appends. False when it gets none.
+  /// Prepares the check, which is due, for window memory around the address, and takes what it
+  /// stands for, which `resolve(accesses)` appends. False when it gets no places.
   template <typename Resolve>
   bool activate(Check &check, unsigned shift, uint64_t address, Resolve resolve) {
     if (check.active)
       return true;
     const std::size_t told = told_.size();
-    return cover(check, shift, address) && resolve(told_) && push(check, shift, told);
+    return prepare(check, shift, address) && resolve(told_) && begin(check, told);
   }
 
-  /// Notes an active check at an address, which gets a block there. False when it is no place of
-  /// the check, or all blocks are in use.
-  bool add(Check &check, unsigned shift, uint64_t address);
-  bool isFull() const { return used_ == kMostBlocks; }
-  bool empty() const { return used_ == 0; }
+  /// Notes an active check at an address, up to which its places grow. False when it is no place
+  /// of the check or too far from the others yet, or all room is used.
+  bool add(Check &check, uint64_t address);
+  bool isFull() const { return full_; }
+  bool empty() const { return active_.empty(); }
 
   /// Takes the accesses of checks at addresses at equal distances, in ascending order, or scattered
   /// among others.
@@ -67,11 +62,12 @@ public:
   /// Empty afterwards, and no check is active.
   void tell(Tell tell, void *context);
 
-  /// The checks lose their blocks. Those are told all the same.
+  /// The checks lose their places. Those are told all the same.
   void stop();
   void releaseMemory();
 
 private:
+  struct State;
   struct Places;
   struct BlockBits;
   struct Teller {
@@ -79,34 +75,18 @@ private:
     void *context;
   };
 
-  static constexpr std::size_t kMostBlocks = 1 << 15; // 16 MiB
-  static constexpr std::size_t kMostActive = UINT16_MAX;
-  static constexpr unsigned kBlockBits = 15;
-  static constexpr unsigned kIndexBits = 17; // of a block of a check
-
-  struct Memory {
-    uint64_t blocks[kMostBlocks][kBlockPlaces / 64];
-    uint64_t order[kMostBlocks]; // the check, the block's index there, the block: to be sorted
-  };
-
-  bool cover(Check &check, unsigned shift, uint64_t address);
-  bool push(Check &check, unsigned shift, std::size_t told);
-  bool makeMemory();
-  void tellPlaces(const Active &check, const Places &places, const Teller &teller,
+  static State *states();
+  bool prepare(Check &check, unsigned shift, uint64_t address);
+  bool begin(Check &check, std::size_t told);
+  bool growTo(State &state, uint64_t block);
+  void tellPlaces(const State &state, const Places &places, const Teller &teller,
                   bool scattered) const;
-  void tellBlocks(const uint64_t *entry, const uint64_t *end, const Teller &teller) const;
+  void tellBlocks(State &state, const Teller &teller) const;
 
-  const Active &checkOf(uint64_t entry) const {
-    return active_[entry >> (kIndexBits + kBlockBits)];
-  }
-  static uint64_t indexOf(uint64_t entry) {
-    return (entry >> kBlockBits) & ((uint64_t{1} << kIndexBits) - 1);
-  }
-
-  Memory *memory_ = nullptr; // reserved: what is not touched costs nothing
-  std::size_t used_ = 0;
+  uint64_t used_ = 0; // blocks of all checks
+  bool full_ = false;
   uint32_t segment_ = 1;
-  Vector<Active> active_;
+  Vector<uint32_t> active_; // numbers of checks
   Vector<ToldAccess> told_;
 };
 

@@ -1,11 +1,11 @@
-; A check sets a bit where the runtime has given it a block, else it checks the page and calls (model/Checks.h).
+; A check sets a bit where the runtime has given it places, else it checks the page and calls (model/Checks.h).
 ; RUN: %opt -load-pass-plugin=%pass -passes=fencepost,verify -S %s | %FileCheck %s
 ; RUN: %opt -load-pass-plugin=%pass -passes=fencepost,verify -S %s | %FileCheck %s --check-prefix=RANGE
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
 
-; CHECK: @fencepost.check = private global { i64, i64, i64, ptr, i64 } { i64 0, i64 0, i64 0, ptr @fencepost.lists, i64 0 }
+; CHECK: @fencepost.check = private global { ptr, ptr, i64, i64 } { ptr @fencepost.zeros, ptr @fencepost.lists, i64 0, i64 0 }
 ; Equal accesses at equal alignments have one, wherever they stand: one in @gather, four in @once.
 ; CHECK-COUNT-4: @fencepost.check.{{[0-9]}} =
 ; CHECK-NOT: @fencepost.check.{{[0-9]}} =
@@ -13,17 +13,14 @@ target triple = "x86_64-pc-linux-gnu"
 ; In an innermost loop in line.
 ; CHECK-LABEL: @gather(
 ; CHECK: call {{.*}}void @fencepost.load.range(
-; CHECK: %[[ADDRESS:.*]] = ptrtoint ptr %p to i64
-; CHECK-NEXT: %[[FIRST:.*]] = load i64, ptr @fencepost.check{{.*}}!nosanitize
+; CHECK: %[[NOTED:.*]] = load ptr, ptr @fencepost.check{{.*}}!nosanitize
+; CHECK-NEXT: %[[ADDRESS:.*]] = ptrtoint ptr %p to i64
+; CHECK: %[[FIRST:.*]] = load i64, ptr {{.*}}!nosanitize
 ; CHECK-NEXT: %[[OFFSET:.*]] = sub i64 %[[ADDRESS]], %[[FIRST]]
 ; CHECK-NEXT: %[[PLACE:.*]] = call i64 @llvm.fshr.i64(i64 %[[OFFSET]], i64 %[[OFFSET]], i64 3)
-; CHECK-NEXT: %[[PLACES:.*]] = load i64,
+; CHECK: %[[PLACES:.*]] = load i64, ptr {{.*}}!nosanitize
 ; CHECK-NEXT: %[[IN:.*]] = icmp ult i64 %[[PLACE]], %[[PLACES]]
-; CHECK-NEXT: br i1 %[[IN]], label %[[COVERED:.*]], label %[[UNKNOWN:[^ ]*]]
-; CHECK: [[COVERED]]:
-; CHECK: lshr i64 %[[PLACE]], 12
-; CHECK: icmp ne i64 %[[BLOCK:.*]], 0
-; CHECK-NEXT: br i1 %{{.*}}, label %[[NOTE:.*]], label %[[UNKNOWN]]
+; CHECK-NEXT: br i1 %[[IN]], label %[[NOTE:.*]], label %[[UNKNOWN:[^ ]*]], !prof
 ; CHECK: [[NOTE]]:
 ; CHECK: lshr i64 %[[PLACE]], 6
 ; CHECK: and i64 %[[PLACE]], 63

@@ -5,11 +5,11 @@
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
 
-; CHECK: @fencepost.zeros = internal constant { i64, i64 } zeroinitializer
+; CHECK: @fencepost.zeros = internal constant { i64, i64, ptr } zeroinitializer
 ; CHECK: @fencepost.shadow = internal global { ptr, i64, ptr } { ptr @fencepost.zeros, i64 0, ptr @fencepost.zeros }
 ; CHECK: @fencepost.records = internal constant {{.*}} section "fencepost_sites", align 1
 ; CHECK: @llvm.compiler.used = {{.*}}@fencepost.records
-; CHECK: @fencepost.module = internal constant { i32, i32, ptr, ptr } { i32 4, i32 [[SITES:[0-9]+]], ptr @fencepost.sites, ptr @fencepost.shadow }
+; CHECK: @fencepost.module = internal constant { i32, i32, ptr, ptr } { i32 5, i32 [[SITES:[0-9]+]], ptr @fencepost.sites, ptr @fencepost.shadow }
 ; CHECK: @llvm.global_ctors = {{.*}} { i32 100, ptr @fencepost.register, ptr null }
 
 ; The effects that were inferred before are gone.

@@ -78,9 +78,9 @@ struct ListedAccess {
 };
 
 struct Check {
-  uint64_t first, places, *blocks;
+  const void *noted;
   const struct ListedAccess *list;
-  uint64_t ofRuntime;
+  uint64_t ofRuntime[2];
 };
 
 void __fencepost_checked(struct Site *sites, const void *address, const struct Check *check,

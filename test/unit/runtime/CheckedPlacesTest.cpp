@@ -38,7 +38,9 @@ void addRange(Bytes &bytes, uint64_t key, const StridedRange &range) {
 
 /// A check, and what the code of a program does at it.
 struct Checked {
-  Check check = {};
+  NotedPlaces none = {};
+  Check check = {
+      .noted = &none, .list = nullptr, .segment = 0, .calls = 0, .active = 0, .number = 0};
   unsigned shift;
   std::vector<ToldAccess> accesses;
 
@@ -49,11 +51,11 @@ struct Checked {
   }
 
   bool noteInLine(uint64_t address) {
-    const uint64_t place = std::rotr(address - check.first, static_cast<int>(shift));
-    if (place >= check.places || !check.blocks[place >> kBlockShift])
+    const NotedPlaces &noted = check.number ? *check.noted : none;
+    const uint64_t place = std::rotr(address - noted.first, static_cast<int>(shift));
+    if (place >= noted.places)
       return false;
-    reinterpret_cast<uint64_t *>(check.blocks[place >> kBlockShift])[place / 64] |= uint64_t{1}
-                                                                                    << place % 64;
+    noted.bits[place / 64] |= uint64_t{1} << place % 64;
     return true;
   }
 
@@ -65,7 +67,7 @@ struct Checked {
     };
     return noteInLine(address) ||
            (places.isDue(check) && places.activate(check, shift, address, resolve) &&
-            places.add(check, shift, address));
+            places.add(check, address));
   }
 };
 
@@ -160,13 +162,60 @@ TEST_F(CheckedPlacesTest, makesOneRangeOfEqualDistances) {
   tell();
 }
 
-TEST_F(CheckedPlacesTest, givesNoBlocksOutsideOfWindows) {
+TEST_F(CheckedPlacesTest, givesNoPlacesOutsideOfWindows) {
   Checked checked = {.shift = 0, .accesses = {{2, 0, 1}}};
   for (int i = 0; i < 1000; ++i)
     EXPECT_FALSE(checked.note(*places, kBase + 8 * kBytes + 1));
   EXPECT_TRUE(places->empty());
   tell();
   EXPECT_TRUE(told.empty());
+}
+
+// All places are looked at when they are told: of a large window as many as calls have paid for.
+TEST_F(CheckedPlacesTest, growsWithCalls) {
+  constexpr uint64_t kLarge = uint64_t{1} << 29, kFrom = kBase + 2 * kFar;
+  trackWindow(kFrom, kLarge);
+  Checked checked = {.shift = 3, .accesses = {{2, 0, 8}}};
+  for (int segment = 0; segment < 2; ++segment) {
+    Bytes expected;
+    uint64_t calls = 0, most = 0;
+    for (int i = 0; i < 20000; ++i) {
+      const uint64_t address = kFrom + upTo(kLarge / 8 - 1) * 8;
+      const bool inLine = checked.noteInLine(address);
+      if (inLine || checked.note(*places, address))
+        checked.addTo(expected, address);
+      calls += !inLine;
+      if (checked.check.number)
+        most = std::max(most, checked.check.noted->places);
+      ASSERT_LE(most, 65536 * calls);
+    }
+    EXPECT_EQ(most, kLarge / 8);
+    EXPECT_LT(calls, 4000U);
+    tell();
+    EXPECT_EQ(told, expected);
+  }
+  untrackWindow(kFrom, kLarge);
+}
+
+// A window in the place of another, and larger.
+TEST_F(CheckedPlacesTest, takesNewWindows) {
+  Checked checked = {.shift = 3, .accesses = {{2, 0, 8}}};
+  const uint64_t base = kBase + 2 * kFar, added = base + kBytes;
+  trackWindow(base, kBytes);
+  for (int i = 0; i < 32; ++i)
+    checked.note(*places, base);
+  EXPECT_FALSE(checked.note(*places, added));
+  tell();
+  untrackWindow(base, kBytes);
+  trackWindow(base, 2 * kBytes);
+  EXPECT_TRUE(checked.note(*places, base));
+  EXPECT_TRUE(checked.note(*places, added));
+  tell();
+  Bytes expected;
+  checked.addTo(expected, base);
+  checked.addTo(expected, added);
+  EXPECT_EQ(told, expected);
+  untrackWindow(base, 2 * kBytes);
 }
 
 } // namespace
