@@ -9,6 +9,7 @@
 
 #include "llvm-pass/AddressForms.h"
 #include "llvm-pass/LoopAccesses.h"
+#include "llvm-pass/Meeting.h"
 #include "llvm-pass/MpiCalls.h"
 #include "llvm-pass/Relevance.h"
 #include "llvm-pass/Synchronization.h"
@@ -36,7 +37,7 @@ public:
   Finder(Function &function, Relevance &relevance, LoopAccesses &loops, bool every,
          AccessCounts &counts)
       : layout(function.getParent()->getDataLayout()), relevance(relevance), loops(loops),
-        every(every), counts(counts), forms(layout) {}
+        every(every), counts(counts), known{AddressForms(layout), {}, {}} {}
 
   void visitBlock(BasicBlock &block, bool withMemory);
 
@@ -60,10 +61,14 @@ private:
   LoopAccesses &loops;
   bool every; // access by itself, whatever it is
   AccessCounts &counts;
-  // Of the current block: the bases, the open check of each, and the accesses of this segment.
-  AddressForms forms;
-  DenseMap<Value *, size_t> openChecks;
-  DenseSet<std::pair<Value *, std::pair<unsigned, std::pair<int64_t, uint64_t>>>> seen;
+  /// The bases, the open check of each, and the accesses of this segment.
+  struct Known {
+    AddressForms forms;
+    DenseMap<Value *, size_t> openChecks;
+    DenseSet<std::pair<Value *, std::pair<unsigned, std::pair<int64_t, uint64_t>>>> seen;
+  };
+  Known known;                           // in the current block
+  DenseMap<BasicBlock *, Known> carried; // to blocks behind others
 };
 } // namespace
 
@@ -79,8 +84,8 @@ static Align alignmentOf(Instruction &instruction) {
 }
 
 void Finder::forgetSegment() {
-  openChecks.clear();
-  seen.clear();
+  known.openChecks.clear();
+  known.seen.clear();
 }
 
 /// An access that repeats one of its segment, in kind, pointer and size, is left out: the segment
@@ -100,10 +105,10 @@ void Finder::add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSi
     return;
   }
   // Fields of one object have a base in common, and elements of its arrays with the same index.
-  auto [base, at] = forms.find(pointer);
+  auto [base, at] = known.forms.find(pointer);
   at += begin;
   unsigned key = static_cast<unsigned>(kind) * 2 + bytes.isScalable();
-  if (!seen.insert({base, {key, {at, bytes.getKnownMinValue()}}}).second) {
+  if (!known.seen.insert({base, {key, {at, bytes.getKnownMinValue()}}}).second) {
     ++counts.repeated;
     return;
   }
@@ -131,7 +136,7 @@ static bool mayJoin(const CheckedAccesses &checked, const CheckedAccesses::Acces
 
 /// Joins the check of the same base if one speaks for both.
 void Finder::check(Value *base, const CheckedAccesses::Access &access) {
-  auto [open, isNew] = openChecks.try_emplace(base, found.checked.size());
+  auto [open, isNew] = known.openChecks.try_emplace(base, found.checked.size());
   if (!isNew && mayJoin(found.checked[open->second], access)) {
     found.checked[open->second].accesses.push_back(access);
     return;
@@ -261,8 +266,13 @@ void Finder::visitMemory(Instruction &instruction) {
 }
 
 void Finder::visitBlock(BasicBlock &block, bool withMemory) {
-  forgetSegment();
-  forms.clear();
+  if (auto before = carried.find(&block); before != carried.end()) {
+    known = std::move(before->second);
+    carried.erase(before);
+  } else {
+    forgetSegment();
+    known.forms.clear();
+  }
   for (Instruction &instruction : block) {
     if (auto *call = dyn_cast<CallBase>(&instruction); call && !mpiFunctionWithSite(*call).empty())
       found.calls.push_back(call);
@@ -277,8 +287,12 @@ void Finder::visitBlock(BasicBlock &block, bool withMemory) {
     if (synchronizes)
       forgetSegment();
     else if (!isGuaranteedToTransferExecutionToSuccessor(&instruction))
-      openChecks.clear();
+      known.openChecks.clear();
   }
+  if (known.seen.empty())
+    return;
+  if (BasicBlock *behind = meetingOfWays(block))
+    carried.try_emplace(behind, known);
 }
 
 std::string describe(const AccessCounts &counts) {

@@ -19,14 +19,14 @@ using namespace llvm;
 namespace fencepost::pass {
 
 AddressForms::Place AddressForms::find(Value *pointer) {
-  const unsigned bits = layout.getIndexTypeSizeInBits(pointer->getType());
+  const unsigned bits = layout->getIndexTypeSizeInBits(pointer->getType());
   APInt constant(bits, 0);
-  Value *const base = pointer->stripAndAccumulateConstantOffsets(layout, constant, true);
+  Value *const base = pointer->stripAndAccumulateConstantOffsets(*layout, constant, true);
   const int64_t offset = constant.getSExtValue();
   GepOffsets indices;
   Value *root = base;
   while (auto *address = dyn_cast<GEPOperator>(root)) {
-    if (!address->collectOffset(layout, bits, indices, constant))
+    if (!address->collectOffset(*layout, bits, indices, constant))
       return {base, offset};
     root = address->getPointerOperand();
   }

@@ -30,7 +30,7 @@ public:
     int64_t offset;    // from there, in bytes
   };
 
-  explicit AddressForms(const llvm::DataLayout &layout) : layout(layout) {}
+  explicit AddressForms(const llvm::DataLayout &layout) : layout(&layout) {}
 
   Place find(llvm::Value *pointer);
   void clear() { first.clear(); }
@@ -43,7 +43,7 @@ private:
       return std::tie(root, indices) < std::tie(other.root, other.indices);
     }
   };
-  const llvm::DataLayout &layout;
+  const llvm::DataLayout *layout;
   std::map<Form, Place> first; // offset: of that base from the form's root and indices
 };
 
