@@ -10,6 +10,8 @@
 #include "Analyses.h"
 #include "Invocations.h"
 #include "Spelling.h"
+#include "WholeFunction.h"
+#include "WindowMemory.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -72,6 +74,9 @@ private:
     if (effect == Effect::Synchronizes && arguments)
       if (const FunctionEffect *known = analyses.effectOf(function))
         invocation = invocationOf(*known, *arguments, info);
+    if (invocation && arguments->call && !construct)
+      for (const FirstCall &first : invocation->first)
+        addFirst(first, arguments->call);
     Action &action =
         add(effect == Effect::Modifies ? Action::Kind::Modifies : Action::Kind::Synchronizes);
     action.changesHandles = changesHandles;
@@ -86,6 +91,14 @@ private:
     if (arguments->call)
       for (const Operation &operation : made->operations)
         issue(operation, arguments->call);
+  }
+
+  void addFirst(const FirstCall &first, const CallExpr *through) {
+    Action &action = add(Action::Kind::First);
+    action.call = first.call;
+    action.window = first.window;
+    action.target = first.target;
+    action.through = through;
   }
 
   /// An operation that a callee leaves under way.
@@ -291,7 +304,8 @@ private:
       action.window = info.indexOf(*path, spelling(call.window(), info.context));
       if (call.kind() == EventKind::WinCreate) {
         info.windows[*action.window].isCreated = true;
-        addMemory(call, *action.window);
+        if (auto memory = memoryOf(call, *action.window, info))
+          graph.memories.push_back(std::move(*memory));
       }
     }
     if (!isOperation(call.kind()))
@@ -308,28 +322,6 @@ private:
     }
     operation.block = here;
     graph.operations.push_back(std::move(operation));
-  }
-
-  void addMemory(const MpiCall &call, unsigned window) {
-    if (const Expr *base = call.argument(Role::Base)) {
-      auto address = addressOfPointee(base, nullptr, info);
-      bool fixed = address && address->terms.empty() &&
-                   llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
-                     return info.soleValues.contains(dyn_cast<VarDecl>(part));
-                   });
-      if (fixed)
-        graph.memories.push_back({window, call.expr, std::move(*address)});
-      return;
-    }
-    const Expr *pointer = call.argument(Role::NewBase);
-    auto *unary = dyn_cast_or_null<UnaryOperator>(pointer ? pointer->IgnoreParenCasts() : nullptr);
-    auto *named = unary && unary->getOpcode() == UO_AddrOf
-                      ? dyn_cast<DeclRefExpr>(unary->getSubExpr()->IgnoreParens())
-                      : nullptr;
-    if (!named || !info.isStable(named->getDecl()))
-      return;
-    if (auto address = addressThrough(named, info))
-      graph.memories.push_back({window, call.expr, std::move(*address), true});
   }
 
   /// A function of MPI that the table lacks, or one that only looks like it.
@@ -405,79 +397,6 @@ void fillBlocks(FlowGraph &graph, FunctionInfo &info, Analyses &analyses) {
   ActionBuilder builder(info, analyses, graph);
   for (const CFGBlock *block : *graph.cfg)
     builder.block(block);
-}
-
-/// Finds the windows whose handles are more than what creating them made them.
-void findAssigned(const FlowGraph &graph, FunctionInfo &info) {
-  for (const std::vector<Action> &block : graph.blocks)
-    for (const Action &action : block)
-      for (Window &window : info.windows) {
-        bool assigns = action.kind == Action::Kind::Modify;
-        bool mayName = window.path.steps.find_first_of("*[") != std::string::npos;
-        window.isAssigned |=
-            assigns && action.variable
-                ? llvm::is_contained(window.path.dependsOn, action.variable)
-                : (assigns || action.changesHandles) && (mayName || !window.isLocal);
-      }
-}
-
-/// Forgets memory whose pointer something else than the window's creation sets.
-void dropMoved(FlowGraph &graph) {
-  llvm::DenseMap<const ValueDecl *, unsigned> changes;
-  for (const std::vector<Action> &block : graph.blocks)
-    for (const Action &action : block)
-      if (action.kind == Action::Kind::Modify)
-        ++changes[action.variable];
-  llvm::erase_if(graph.memories, [&](const WindowMemory &memory) {
-    return memory.isAllocated && llvm::any_of(memory.address.dependsOn, [&](const ValueDecl *part) {
-             return changes.lookup(part) != 1;
-           });
-  });
-}
-
-/// Finds the pointers whose sole value names the same memory all through the function.
-void findAliases(const FlowGraph &graph, FunctionInfo &info) {
-  llvm::DenseSet<const ValueDecl *> changed;
-  bool othersChange = false;
-  for (const std::vector<Action> &block : graph.blocks)
-    for (const Action &action : block) {
-      bool assigns = action.kind == Action::Kind::Modify;
-      othersChange |= action.kind == Action::Kind::Modifies ||
-                      action.kind == Action::Kind::Synchronizes || (assigns && !action.variable);
-      // Each pass of a declaration, too, makes a new variable.
-      if ((assigns && action.variable) || action.kind == Action::Kind::Redeclare)
-        changed.insert(action.variable);
-    }
-  for (auto &[pointer, value] : info.soleValues) {
-    auto address = pointer->getType()->isReferenceType() ? addressOfLvalue(value, nullptr, info)
-                                                         : addressOfPointee(value, nullptr, info);
-    bool constant = address && llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
-                      return !changed.contains(part) && (info.isStable(part) || !othersChange);
-                    });
-    if (constant)
-      info.aliases.insert(pointer);
-  }
-}
-
-/// Forgets what callees access up to a count that is not the same all through the function.
-void dropUnsteady(FlowGraph &graph, const FunctionInfo &info) {
-  llvm::DenseSet<const ValueDecl *> steady;
-  for (const ParmVarDecl *parameter : info.function->parameters())
-    steady.insert(parameter);
-  for (const Stmt *statement : info.function->getBody()->children())
-    if (auto *declaration = dyn_cast_or_null<DeclStmt>(statement))
-      for (const Decl *declared : declaration->decls())
-        steady.insert(dyn_cast<VarDecl>(declared));
-  for (const std::vector<Action> &block : graph.blocks)
-    for (const Action &action : block)
-      if (action.kind == Action::Kind::Modify)
-        steady.erase(action.variable);
-  for (std::vector<Action> &block : graph.blocks)
-    llvm::erase_if(block, [&](const Action &action) {
-      return action.kind == Action::Kind::Access && action.access.bound &&
-             !(steady.contains(action.access.bound->variable) &&
-               info.isStable(action.access.bound->variable));
-    });
 }
 
 } // namespace

@@ -51,8 +51,16 @@ struct Operation {
   const clang::CFGBlock *block = nullptr;
 };
 
+/// A call of MPI that a function is sure to make before it does anything else to that window.
+struct FirstCall {
+  MpiCall call;
+  unsigned window; // index in FunctionInfo::windows
+  Target target;
+};
+
 struct Invocation {
   std::vector<WindowEffect> windows;
+  std::vector<FirstCall> first;
   std::vector<Operation> operations; // that it leaves under way
   bool completesRequests = false;
 };
@@ -61,6 +69,7 @@ struct Invocation {
 struct Action {
   enum class Kind : uint8_t {
     Call,         // `call`, of an MPI function of the table
+    First,        // `call`, made by the function that `through` calls, to `target`
     LocalCall,    // of another one that orders nothing, such as MPI_Wtime
     Access,       // `access`
     Modify,       // `variable` (or member) changes; null: some pointer in memory
@@ -76,6 +85,8 @@ struct Action {
   };
   Kind kind;
   MpiCall call = {};
+  const clang::CallExpr *through = nullptr;
+  Target target = {};
   std::optional<unsigned> window = std::nullopt;    // of the call: index in FunctionInfo::windows
   std::optional<unsigned> operation = std::nullopt; // of the call: index in FlowGraph::operations
   std::optional<unsigned> issued = std::nullopt;    // index in FlowGraph::operations

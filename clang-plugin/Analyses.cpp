@@ -137,6 +137,38 @@ bool isToldByArguments(const FlowGraph &graph, const Operation &operation,
           isa<MemberExpr>(operation.call.argument(Role::Target)->IgnoreParenImpCasts()));
 }
 
+/// The calls that each call of the function comes to while a window is as the caller left it.
+std::vector<FirstCall> firstCalls(const Analysis &analysis) {
+  const auto &[info, graph, before] = analysis;
+  std::vector<FirstCall> calls;
+  Feasibility feasibility(info, graph);
+  const CFGBlock *entry = &graph.cfg->getEntry();
+  auto isOnWindow = [](const Action &action) {
+    return (action.kind == Action::Kind::Call || action.kind == Action::Kind::First) &&
+           action.window && concernsWindows(action.call.kind());
+  };
+  for (const CFGBlock *block : *graph.cfg) {
+    if (!block || llvm::none_of(graph.blocks[block->getBlockID()], isOnWindow) ||
+        !feasibility.alwaysReaches(entry, block))
+      continue;
+    State state = before[block->getBlockID()];
+    for (const Action &action : graph.blocks[block->getBlockID()]) {
+      if (!state.isReachable)
+        break;
+      if (isOnWindow(action) && state.windows[*action.window] == atEntry() &&
+          !info.isInOpenMp(action.call.expr)) {
+        Target target =
+            action.through ? action.target : targetOf(action.call.argument(Role::Target), info);
+        if (isChanged(graph, target.variable))
+          target = {};
+        calls.push_back({action.call, *action.window, target});
+      }
+      apply(action, state, info, graph);
+    }
+  }
+  return calls;
+}
+
 std::optional<FunctionEffect> makeEffect(const Analysis &analysis) {
   const auto &[info, graph, before] = analysis;
   FunctionEffect effect;
@@ -166,6 +198,7 @@ std::optional<FunctionEffect> makeEffect(const Analysis &analysis) {
     if (completes || end.windows[i] != atEntry())
       effect.windows.push_back({window.path, end.windows[i], completes, i});
   }
+  effect.first = firstCalls(analysis);
   for (std::size_t i = 0; i < graph.operations.size(); ++i)
     if (end.operations[i] == kInFlight && hasFixedBuffers(graph, graph.operations[i]) &&
         isToldByArguments(graph, graph.operations[i], info))

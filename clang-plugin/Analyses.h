@@ -39,6 +39,7 @@ struct FunctionEffect {
     unsigned index; // in FunctionInfo::windows of the function
   };
   std::vector<OnWindow> windows;
+  std::vector<FirstCall> first;      // by index of the function's own windows
   std::vector<Operation> operations; // that surely are under way when it returns
   bool completesRequests = false;
   bool changesHandles = false;

@@ -8,6 +8,7 @@
 #include "FunctionScan.h"
 
 #include "FunctionInfo.h"
+#include "Inductions.h"
 #include "MpiCall.h"
 
 #include "clang/AST/ASTContext.h"
@@ -46,62 +47,6 @@ bool keepsHandle(const CallExpr *expr, unsigned argument) {
   llvm::StringRef name = expr->getDirectCallee()->getName();
   return argument == 0 && !name.contains("c2f") &&
          (name.contains("MPI_Win_") || name.contains("MPI_Request_"));
-}
-
-/// What disqualifies a loop from being understood as counting.
-class LoopBodyScan : public RecursiveASTVisitor<LoopBodyScan> {
-public:
-  explicit LoopBodyScan(const VarDecl *variable) : variable(variable) {}
-  bool counts = true;
-  llvm::DenseSet<const CallExpr *> calls;
-
-  bool VisitCallExpr(CallExpr *call) {
-    calls.insert(call);
-    return true;
-  }
-  bool VisitStmt(Stmt *statement) {
-    if (isa<BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt, ReturnStmt, CXXThrowExpr>(
-            statement))
-      counts = false;
-    return counts;
-  }
-  bool VisitBinaryOperator(BinaryOperator *binary) {
-    if (binary->isAssignmentOp() && variableOf(binary->getLHS()) == variable)
-      counts = false;
-    return counts;
-  }
-  bool VisitUnaryOperator(UnaryOperator *unary) {
-    if ((unary->isIncrementDecrementOp() || unary->getOpcode() == UO_AddrOf) &&
-        variableOf(unary->getSubExpr()) == variable)
-      counts = false;
-    return counts;
-  }
-
-private:
-  const VarDecl *variable;
-};
-
-/// `for (i = 0; ...; ...)` with a constant start and a body that always runs to its end.
-std::optional<Induction> induction(ForStmt *loop, const ASTContext &context) {
-  const VarDecl *variable = nullptr;
-  const Expr *first = nullptr;
-  if (auto *declaration = dyn_cast_or_null<DeclStmt>(loop->getInit());
-      declaration && declaration->isSingleDecl()) {
-    variable = dyn_cast<VarDecl>(declaration->getSingleDecl());
-    first = variable ? variable->getInit() : nullptr;
-  } else if (auto *binary = dyn_cast_or_null<BinaryOperator>(loop->getInit());
-             binary && binary->getOpcode() == BO_Assign) {
-    variable = variableOf(binary->getLHS());
-    first = binary->getRHS();
-  }
-  std::optional<int64_t> value = variable ? constantValue(first, context) : std::nullopt;
-  if (!value || !loop->getBody())
-    return std::nullopt;
-  LoopBodyScan scan(variable);
-  scan.TraverseStmt(loop->getBody());
-  if (!scan.counts)
-    return std::nullopt;
-  return Induction{loop, variable, *value, std::move(scan.calls)};
 }
 
 } // namespace
@@ -250,7 +195,7 @@ public:
   }
 
   bool VisitForStmt(ForStmt *loop) {
-    if (auto found = induction(loop, info.context)) {
+    if (auto found = inductionOf(loop, info.context)) {
       info.inductions.push_back(std::make_unique<Induction>(*found));
       markUnconditional(loop->getBody(), info.inductions.back().get());
     }

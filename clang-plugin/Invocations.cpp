@@ -68,6 +68,11 @@ public:
     return result.buffers.empty() ? std::nullopt : std::optional(std::move(result));
   }
 
+  bool movesNothing(const MpiCall &call) const {
+    bool constant = true;
+    return countsZero(call, constant);
+  }
+
   std::optional<Access> access(const Access &buffer) const {
     if (buffer.address.root == "this" && arguments.receiver)
       return memberAccess(buffer);
@@ -219,6 +224,11 @@ std::shared_ptr<const Invocation> invocationOf(const FunctionEffect &effect,
         return nullptr;
     invocation->windows.push_back({window, std::move(left), inner.completes});
   }
+  for (const FirstCall &inner : effect.first)
+    for (std::size_t i = 0; i < effect.windows.size(); ++i)
+      if (effect.windows[i].index == inner.window && !translation.movesNothing(inner.call))
+        invocation->first.push_back(
+            {inner.call, invocation->windows[i].window, translation.target(inner.target)});
   for (const Operation &inner : effect.operations) {
     auto operation = translation.operation(inner);
     if (!operation)

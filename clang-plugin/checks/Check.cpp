@@ -49,6 +49,21 @@ std::optional<MpiCall> Step::creationOf(unsigned window) const {
 
 bool Step::isForSome() const { return callers.mayBeSomeProcesses(info.function); }
 
+const clang::CallExpr *Step::place() const {
+  return action.through ? action.through : action.call.expr;
+}
+
+std::vector<FindingNote> Step::innerNotes() const {
+  if (!action.through)
+    return {};
+  return {{action.call.expr->getSourceRange(),
+           std::string(action.call.info().name) + " is called here"}};
+}
+
+Target Step::target() const {
+  return action.through ? action.target : targetOf(action.call.argument(Role::Target), info);
+}
+
 std::string Step::atLine(const clang::Expr *expr) const {
   const clang::SourceManager &sources = info.context.getSourceManager();
   return " at line " +
@@ -57,9 +72,9 @@ std::string Step::atLine(const clang::Expr *expr) const {
 
 std::optional<WindowCall> windowCall(const Step &step) {
   const Action &action = step.action;
-  if (action.kind != Action::Kind::Call || !action.window)
+  if ((action.kind != Action::Kind::Call && action.kind != Action::Kind::First) || !action.window)
     return std::nullopt;
-  Target target = targetOf(action.call.argument(Role::Target), step.info);
+  Target target = step.target();
   if (target.constant.value_or(0) < 0)
     return std::nullopt;
   return WindowCall{action.call.kind(), target, step.before.windows[*action.window]};
@@ -67,7 +82,7 @@ std::optional<WindowCall> windowCall(const Step &step) {
 
 bool isAfterNoSucceed(const Step &step) {
   const Situations &situations = step.before.windows[*step.action.window];
-  const Target target = targetOf(step.action.call.argument(Role::Target), step.info);
+  const Target target = step.target();
   return target.constant.value_or(0) >= 0 && inAll(situations, [](const Epochs &epochs) {
            auto closed = epochs.closed ? mpiCall(epochs.closed) : std::nullopt;
            return !epochs.hasAccess() && closed && closed->kind() == EventKind::Fence;

@@ -15,6 +15,7 @@
 #define FENCEPOST_CLANG_PLUGIN_CHECKS_CHECK_H
 
 #include "Epochs.h"
+#include "Reporter.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -65,6 +66,15 @@ struct Step {
   /// questions for the rank say of who comes where is not all.
   bool isForSome() const;
 
+  /// The call in this function, of MPI or of a function that makes it.
+  const clang::CallExpr *place() const;
+
+  /// Notes on where a callee makes the call.
+  std::vector<FindingNote> innerNotes() const;
+
+  /// The target of the call, in the words of this function.
+  Target target() const;
+
   /// " at line 12", for a place that is not where the caret stands.
   std::string atLine(const clang::Expr *expr) const;
 };
@@ -74,7 +84,7 @@ template <typename Predicate> bool inAll(const Situations &situations, Predicate
   return !situations.empty() && llvm::all_of(situations, holds);
 }
 
-/// A call about a window, other than one on MPI_PROC_NULL, which does nothing.
+/// A call about a window, of this function or the first of one that it calls, other than one on MPI_PROC_NULL, which does nothing.
 struct WindowCall {
   EventKind kind;
   Target target;

@@ -21,7 +21,7 @@ namespace fencepost::plugin {
 
 void checkFreedWindow(const Step &step) {
   const Action &action = step.action;
-  if (action.kind != Action::Kind::Call || !action.window ||
+  if ((action.kind != Action::Kind::Call && action.kind != Action::Kind::First) || !action.window ||
       action.call.kind() == EventKind::WinCreate)
     return;
   const Situations &situations = step.before.windows[*action.window];
@@ -29,11 +29,13 @@ void checkFreedWindow(const Step &step) {
   if (step.info.windows[*action.window].isCompared ||
       !inAll(situations, [](const Epochs &epochs) { return epochs.freed != nullptr; }))
     return;
-  step.reporter.report(
-      FindingId::FreedWindow, action.call.expr->getExprLoc(), action.call.expr->getSourceRange(),
-      std::string(action.call.info().name) + " on " + step.window(*action.window) +
-          ", which is freed",
-      {{situations.begin()->freed->getSourceRange(), "the window was freed here"}});
+  std::vector<FindingNote> notes = step.innerNotes();
+  notes.push_back({situations.begin()->freed->getSourceRange(), "the window was freed here"});
+  step.reporter.report(FindingId::FreedWindow, step.place()->getExprLoc(),
+                       step.place()->getSourceRange(),
+                       std::string(action.call.info().name) + " on " + step.window(*action.window) +
+                           ", which is freed",
+                       notes);
 }
 
 } // namespace fencepost::plugin

@@ -79,11 +79,13 @@ void checkNestedEpoch(const Step &step) {
     return;
   const CallExpr *outer = excluding(*situations.begin(), kind, target, isOwn);
   std::string opened = outer->getDirectCallee()->getNameAsString();
-  step.reporter.report(FindingId::NestedEpoch, action.call.expr->getExprLoc(),
-                       action.call.expr->getSourceRange(),
+  std::vector<FindingNote> notes = step.innerNotes();
+  notes.push_back({outer->getSourceRange(), "the epoch was opened here"});
+  step.reporter.report(FindingId::NestedEpoch, step.place()->getExprLoc(),
+                       step.place()->getSourceRange(),
                        std::string(action.call.info().name) + " on " + step.window(*action.window) +
                            " while the epoch that " + opened + " opened is still open",
-                       {{outer->getSourceRange(), "the epoch was opened here"}});
+                       notes);
 }
 
 } // namespace fencepost::plugin

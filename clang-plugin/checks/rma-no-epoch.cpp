@@ -42,14 +42,14 @@ bool locksOthersOnly(const Epochs &epochs, std::optional<int64_t> target) {
 
 void checkNoEpoch(const Step &step) {
   const Action &action = step.action;
-  if (action.kind != Action::Kind::Call || !action.window)
+  if ((action.kind != Action::Kind::Call && action.kind != Action::Kind::First) || !action.window)
     return;
   EventKind kind = action.call.kind();
   bool flush = isFlush(kind);
   if (!isOperation(kind) && !flush)
     return;
-  const Expr *rank = action.call.argument(Role::Target);
-  std::optional<int64_t> target = constantValue(rank, step.info.context);
+  const Target known = step.target();
+  std::optional<int64_t> target = known.constant;
   // An operation on MPI_PROC_NULL does nothing, wherever it stands.
   if (target && *target < 0)
     return;
@@ -59,10 +59,9 @@ void checkNoEpoch(const Step &step) {
     return;
 
   const Situations &situations = step.before.windows[*action.window];
-  Target known = targetOf(rank, step.info);
   std::string subject = std::string(action.call.info().name) + " on " + step.window(*action.window);
   std::string message;
-  std::vector<FindingNote> notes;
+  std::vector<FindingNote> notes = step.innerNotes();
   auto isClosed = [&](const Epochs &epochs) {
     return !epochs.hasAccess() || epochs.isSurelyUnlocked(known);
   };
@@ -87,8 +86,8 @@ void checkNoEpoch(const Step &step) {
   } else {
     return;
   }
-  step.reporter.report(FindingId::NoEpoch, action.call.expr->getExprLoc(),
-                       action.call.expr->getSourceRange(), message, notes);
+  step.reporter.report(FindingId::NoEpoch, step.place()->getExprLoc(),
+                       step.place()->getSourceRange(), message, notes);
 }
 
 } // namespace fencepost::plugin

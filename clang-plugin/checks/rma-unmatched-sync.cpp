@@ -61,11 +61,11 @@ void checkUnmatchedSync(const Step &step) {
              [&](const Epochs &epochs) { return !epochs.freed && missing(epochs, kind, target); }))
     return;
   const Epochs &first = *situations.begin();
-  std::vector<FindingNote> notes;
+  std::vector<FindingNote> notes = step.innerNotes();
   if (first.closed && kind != EventKind::Wait && kind != EventKind::Test)
     notes.push_back({first.closed->getSourceRange(), "the last epoch was closed here"});
-  step.reporter.report(FindingId::UnmatchedSync, action.call.expr->getExprLoc(),
-                       action.call.expr->getSourceRange(),
+  step.reporter.report(FindingId::UnmatchedSync, step.place()->getExprLoc(),
+                       step.place()->getSourceRange(),
                        std::string(action.call.info().name) + " on " + step.window(*action.window) +
                            ", " + missing(first, kind, target),
                        notes);

@@ -1,0 +1,20 @@
+//===- Inductions.h - loops that count ------------------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_INDUCTIONS_H
+#define FENCEPOST_CLANG_PLUGIN_INDUCTIONS_H
+
+#include "FunctionInfo.h"
+
+namespace fencepost::plugin {
+
+/// `for (i = 0; ...; ...)` with a constant start and a body that always runs to its end.
+std::optional<Induction> inductionOf(clang::ForStmt *loop, const clang::ASTContext &context);
+
+} // namespace fencepost::plugin
+
+#endif // FENCEPOST_CLANG_PLUGIN_INDUCTIONS_H

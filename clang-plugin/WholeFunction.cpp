@@ -1,0 +1,77 @@
+//===- WholeFunction.cpp - what holds all through a function --------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WholeFunction.h"
+
+#include "Actions.h"
+#include "FunctionInfo.h"
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+void findAssigned(const FlowGraph &graph, FunctionInfo &info) {
+  for (const std::vector<Action> &block : graph.blocks)
+    for (const Action &action : block)
+      for (Window &window : info.windows) {
+        bool assigns = action.kind == Action::Kind::Modify;
+        bool mayName = window.path.steps.find_first_of("*[") != std::string::npos;
+        window.isAssigned |=
+            assigns && action.variable
+                ? llvm::is_contained(window.path.dependsOn, action.variable)
+                : (assigns || action.changesHandles) && (mayName || !window.isLocal);
+      }
+}
+
+void findAliases(const FlowGraph &graph, FunctionInfo &info) {
+  llvm::DenseSet<const ValueDecl *> changed;
+  bool othersChange = false;
+  for (const std::vector<Action> &block : graph.blocks)
+    for (const Action &action : block) {
+      bool assigns = action.kind == Action::Kind::Modify;
+      othersChange |= action.kind == Action::Kind::Modifies ||
+                      action.kind == Action::Kind::Synchronizes || (assigns && !action.variable);
+      // Each pass of a declaration, too, makes a new variable.
+      if ((assigns && action.variable) || action.kind == Action::Kind::Redeclare)
+        changed.insert(action.variable);
+    }
+  for (auto &[pointer, value] : info.soleValues) {
+    auto address = pointer->getType()->isReferenceType() ? addressOfLvalue(value, nullptr, info)
+                                                         : addressOfPointee(value, nullptr, info);
+    bool constant = address && llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
+                      return !changed.contains(part) && (info.isStable(part) || !othersChange);
+                    });
+    if (constant)
+      info.aliases.insert(pointer);
+  }
+}
+
+void dropUnsteady(FlowGraph &graph, const FunctionInfo &info) {
+  llvm::DenseSet<const ValueDecl *> steady;
+  for (const ParmVarDecl *parameter : info.function->parameters())
+    steady.insert(parameter);
+  for (const Stmt *statement : info.function->getBody()->children())
+    if (auto *declaration = dyn_cast_or_null<DeclStmt>(statement))
+      for (const Decl *declared : declaration->decls())
+        steady.insert(dyn_cast<VarDecl>(declared));
+  for (const std::vector<Action> &block : graph.blocks)
+    for (const Action &action : block)
+      if (action.kind == Action::Kind::Modify)
+        steady.erase(action.variable);
+  for (std::vector<Action> &block : graph.blocks)
+    llvm::erase_if(block, [&](const Action &action) {
+      return action.kind == Action::Kind::Access && action.access.bound &&
+             !(steady.contains(action.access.bound->variable) &&
+               info.isStable(action.access.bound->variable));
+    });
+}
+
+} // namespace fencepost::plugin

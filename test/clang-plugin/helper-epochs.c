@@ -1,0 +1,94 @@
+// RUN: %clang -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %s
+// What a function in sight is sure to do first to a window must suit the window where it is called.
+#include <mpi.h>
+
+static MPI_Win shared;
+static int *memory;
+static void make(void) { MPI_Win_allocate(64, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &shared); }
+static void lock(int target) { MPI_Win_lock(MPI_LOCK_EXCLUSIVE, target, 0, shared); } // expected-note {{MPI_Win_lock is called here}} expected-note {{the epoch was opened here}}
+static void unlock(int target) { MPI_Win_unlock(target, shared); } // expected-note {{MPI_Win_unlock is called here}} expected-note 2 {{closed here}}
+static void add(MPI_Win win, const int *by, int count, int target) {
+  MPI_Accumulate(by, count, MPI_INT, target, 0, count, MPI_INT, MPI_SUM, win); // expected-note 3 {{MPI_Accumulate is called here}}
+}
+static void addThrough(MPI_Win *win, const int *by, int target) { add(*win, by, 1, target); }
+static void flush(MPI_Win win) { MPI_Win_flush_all(win); } // expected-note {{MPI_Win_flush_all is called here}}
+static void destroy(void) { MPI_Win_free(&shared); }       // expected-note {{freed here}}
+
+void noEpoch(const int *by) {
+  make();
+  add(shared, by, 4, 1); // expected-warning {{MPI_Accumulate on window 'shared', which has no epoch open [rma-no-epoch]}}
+  MPI_Win_fence(0, shared);
+  add(shared, by, 4, 1);
+  flush(shared); // expected-warning {{MPI_Win_flush_all on window 'shared', which is not in a passive target epoch (lock or lock_all) [rma-no-epoch]}}
+  MPI_Win_fence(0, shared);
+}
+void throughTwo(const int *by, int target) {
+  lock(target);
+  addThrough(&shared, by, target);
+  unlock(target);
+  addThrough(&shared, by, target); // expected-warning {{MPI_Accumulate on the window, which has no epoch open [rma-no-epoch]}}
+}
+void twice(int target, int other) {
+  lock(target);
+  lock(other);
+  lock(target); // expected-warning {{MPI_Win_lock on the window while the epoch that MPI_Win_lock opened is still open [rma-nested-epoch]}}
+}
+void unlockTwice(int target) {
+  lock(target);
+  unlock(target);
+  unlock(target); // expected-warning {{MPI_Win_unlock on the window, whose target is not locked [rma-unmatched-sync]}}
+}
+void afterTheEnd(const int *by) {
+  make();
+  destroy();
+  add(shared, by, 1, 1); // expected-warning {{MPI_Accumulate on the window, which is freed [rma-freed-window]}}
+}
+
+static void addIf(MPI_Win win, const int *by, int on) {
+  if (on)
+    MPI_Accumulate(by, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win);
+}
+static void addAll(MPI_Win win, const int *by, int count) {
+  for (int i = 0; i < count; i++)
+    MPI_Accumulate(by + i, 1, MPI_INT, i, 0, 1, MPI_INT, MPI_SUM, win);
+}
+static void addWithin(MPI_Win win, const int *by) {
+  MPI_Win_lock_all(0, win);
+  add(win, by, 1, 1);
+  MPI_Win_unlock_all(win);
+}
+static int addUnlessAlone(MPI_Win win, const int *by, int size) {
+  if (size < 2)
+    return 0;
+  add(win, by, 1, 1);
+  return 1;
+}
+static void lockNext(int target) {
+  target++;
+  MPI_Win_lock(MPI_LOCK_SHARED, target, 0, shared);
+}
+void quiet(const int *by, int on, int target) {
+  make();
+  addIf(shared, by, on);
+  addAll(shared, by, on);
+  addWithin(shared, by);
+  addUnlessAlone(shared, by, on);
+  add(shared, by, 0, 1);
+  add(shared, by, 1, MPI_PROC_NULL);
+  lock(target);
+  lockNext(target);
+  MPI_Win_unlock(target + 1, shared);
+  add(shared, by, 1, target);
+  unlock(target);
+  destroy();
+  make();
+  MPI_Win_lock_all(0, shared);
+  add(shared, by, 1, 1);
+  flush(shared);
+  MPI_Win_unlock_all(shared);
+  destroy();
+}
+void others(MPI_Win win, const int *by) {
+  add(win, by, 1, 1); // whoever calls this has opened an epoch
+  flush(shared);
+}
