@@ -86,7 +86,8 @@ enum class RecordType : uint16_t {
   Values,
   ThreadSync,
   Error,
-  Count // of the types
+  Ranges, // as so many of Range
+  Count   // of the types
 };
 
 struct RecordHead {
@@ -267,6 +268,19 @@ struct RangePayload {
   uint64_t bytes;
   int64_t stride;
   uint64_t count;
+};
+
+/// Several loads or stores of a segment. `small`: their context. RangeEntries follow, as many as
+/// there is room for.
+struct RangesPayload {
+  uint64_t kind;
+  uint64_t address; // from which the first counts its distance
+};
+struct RangeEntry {
+  uint32_t distance; // from the address of the one before it
+  uint32_t bytes;
+  uint32_t stride;
+  uint32_t count;
 };
 
 /// Flush: begins at the record's time.

@@ -17,16 +17,55 @@ namespace fencepost::runtime {
 
 namespace {
 
-/// Writes ranges of one site and kind.
-struct Writer {
-  Thread &thread;
-  uint64_t time;
+/// Writes ranges, several of one site and kind as one record.
+class Writer {
+public:
+  Writer(Thread &thread, uint64_t time) : thread_(thread), time_(time) {}
 
   void write(uint32_t site, bool store, const StridedRange &range) {
-    RangePayload payload = {store ? uint64_t{2} : uint64_t{1}, static_cast<uint64_t>(range.start),
-                            range.bytes, range.stride, range.count};
-    thread.journal.append(RecordType::Range, siteInfo(site).accessContext, time, payload);
+    const uint64_t kind = store ? 2 : 1;
+    if (count_ == kMost || site != site_ || kind != first_.kind || !goesOn(range)) {
+      finish();
+      site_ = site;
+      first_ = {kind, static_cast<uint64_t>(range.start), range.bytes, range.stride, range.count};
+      last_ = range.start;
+    }
+    entries_[count_++] = {static_cast<uint32_t>(range.start - last_),
+                          static_cast<uint32_t>(range.bytes), static_cast<uint32_t>(range.stride),
+                          static_cast<uint32_t>(range.count)};
+    last_ = range.start;
   }
+
+  void finish() {
+    const uint32_t context = count_ ? siteInfo(site_).accessContext : kNoId;
+    if (count_ == 1)
+      thread_.journal.append(RecordType::Range, context, time_, first_);
+    else if (count_)
+      thread_.journal.appendData(RecordType::Ranges, context, time_,
+                                 RangesPayload{first_.kind, first_.address}, entries_,
+                                 count_ * sizeof(RangeEntry));
+    count_ = 0;
+  }
+
+private:
+  static constexpr unsigned kMost = 64;
+
+  /// Whether an entry can say what the range, and the first one, are.
+  bool goesOn(const StridedRange &range) const {
+    const auto isSmall = [](auto... values) {
+      return ((static_cast<uint64_t>(values) <= UINT32_MAX) && ...);
+    };
+    return count_ && isSmall(range.start - last_, range.bytes, range.stride, range.count) &&
+           isSmall(first_.bytes, first_.stride, first_.count);
+  }
+
+  Thread &thread_;
+  uint64_t time_;
+  uint32_t site_ = 0;
+  RangePayload first_ = {};
+  int64_t last_ = 0; // where the one before it starts
+  unsigned count_ = 0;
+  RangeEntry entries_[kMost];
 };
 
 /// Runs of tracked memory stay; what is not all tracked goes to the bits, which are filtered.
@@ -59,7 +98,7 @@ void flush(Thread &thread, uint64_t time, const Runs::Closed *runs, std::size_t 
       filter.apply(pages[i]->address(), pages[i]->bits);
   }
 
-  Writer writer = {thread, time};
+  Writer writer(thread, time);
   const Runs::Closed *run = runs, *const end = runs + runCount;
   const auto writeRuns = [&](uint64_t before) {
     for (; run != end && run->key < before; ++run)
@@ -82,6 +121,7 @@ void flush(Thread &thread, uint64_t time, const Runs::Closed *runs, std::size_t 
   }
   merger.finish();
   writeRuns(UINT64_MAX);
+  writer.finish();
   segment.clear();
 }
 

@@ -117,6 +117,8 @@ private:
     }
     case RecordType::Range:
       return !hasContext(record.as<RangePayload>()) || context(record.small);
+    case RecordType::Ranges:
+      return context(record.small);
     default:
       return true;
     }
@@ -186,7 +188,9 @@ private:
     case RecordType::CommDestroyed:
       return OTF2_EvtWriter_CommDestroy(writer_, nullptr, time_, comm_);
     case RecordType::Range:
-      return range(record);
+      return range(record.small, record.as<RangePayload>());
+    case RecordType::Ranges:
+      return ranges(record);
     case RecordType::Flush:
       return OTF2_EvtWriter_BufferFlush(writer_, nullptr, time_,
                                         std::max(time_, record.as<FlushPayload>().end));
@@ -320,13 +324,21 @@ private:
                                            part.bytesSent, part.bytesReceived);
   }
 
-  OTF2_ErrorCode range(const Record &record) {
-    const auto &range = record.as<RangePayload>();
+  OTF2_ErrorCode ranges(const Record &record) {
+    OTF2_ErrorCode error = OTF2_SUCCESS;
+    forEachRange(record, [&](const RangePayload &one) {
+      if (error == OTF2_SUCCESS)
+        error = range(record.small, one);
+    });
+    return error;
+  }
+
+  OTF2_ErrorCode range(uint32_t small, const RangePayload &range) {
     uint64_t what = range.kind & 0xff;
     if (hasContext(range))
       what |= static_cast<uint64_t>(context_) << 8;
     else if (range.kind == kSegment)
-      what |= static_cast<uint64_t>(record.small) << 8;
+      what |= static_cast<uint64_t>(small) << 8;
     static constexpr OTF2_Type kTypes[kRangeMembers] = {
         OTF2_TYPE_UINT64, OTF2_TYPE_UINT64, OTF2_TYPE_UINT64, OTF2_TYPE_UINT64, OTF2_TYPE_UINT64};
     OTF2_MetricValue values[kRangeMembers];

@@ -17,6 +17,7 @@
 #include "model/Journal.h"
 
 #include <cstddef>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -36,6 +37,19 @@ struct Record {
   /// What follows the payload struct.
   std::string_view tail() const;
 };
+
+/// Calls visit(range) for each of a Ranges record.
+template <typename Visit> void forEachRange(const Record &record, Visit visit) {
+  const auto &ranges = record.as<RangesPayload>();
+  const std::string_view tail = record.tail();
+  uint64_t address = ranges.address;
+  for (std::size_t at = 0; at + sizeof(RangeEntry) <= tail.size(); at += sizeof(RangeEntry)) {
+    RangeEntry entry;
+    std::memcpy(&entry, tail.data() + at, sizeof(entry));
+    address += entry.distance;
+    visit(RangePayload{ranges.kind, address, entry.bytes, entry.stride, entry.count});
+  }
+}
 
 /// Takes the next NUL-terminated text off `tail`; "" when there is none.
 std::string_view takeText(std::string_view &tail);

@@ -137,6 +137,7 @@ void Journal::setTime(uint64_t record, uint64_t time) {
 
 bool Journal::repeats(uint64_t first, uint64_t second) const {
   constexpr uint64_t kLoads = 1; // docs/trace-format.md, Ranges
+  static_assert(offsetof(RangePayload, kind) == 0 && offsetof(RangesPayload, kind) == 0);
   if (!isOpen() || first < offset_ || second - first != position() - second)
     return false;
   const char *one = mapping_ + (first - offset_), *other = mapping_ + (second - offset_);
@@ -149,14 +150,15 @@ bool Journal::repeats(uint64_t first, uint64_t second) const {
     const std::size_t bytes = std::size_t{head.words} * 8;
     if (std::memcmp(one + sizeof(head), other + sizeof(head), bytes - sizeof(head)) != 0)
       return false;
-    RangePayload range;
+    uint64_t kind;
     switch (static_cast<RecordType>(head.type)) {
     case RecordType::Enter:
     case RecordType::Leave:
       break;
     case RecordType::Range:
-      std::memcpy(&range, one + sizeof(head), sizeof(range));
-      if (range.kind != kLoads)
+    case RecordType::Ranges:
+      std::memcpy(&kind, one + sizeof(head), sizeof(kind));
+      if (kind != kLoads)
         return false;
       break;
     default:

@@ -79,6 +79,12 @@ std::string texts(const Record &record) {
   return result;
 }
 
+void printRange(const RangePayload &p) {
+  std::printf(" kind %" PRIu64 " address %#" PRIx64 " bytes %" PRIu64 " stride %" PRId64
+              " count %" PRIu64,
+              p.kind, p.address, p.bytes, p.stride, p.count);
+}
+
 void print(const Record &record) {
   std::printf("%" PRIu64 " %s #%u", record.time, kNames[static_cast<unsigned>(record.type)],
               record.small);
@@ -195,13 +201,12 @@ void print(const Record &record) {
                 static_cast<int>(p.collective.root), p.request);
     break;
   }
-  case RecordType::Range: {
-    const auto &p = record.as<RangePayload>();
-    std::printf(" kind %" PRIu64 " address %#" PRIx64 " bytes %" PRIu64 " stride %" PRId64
-                " count %" PRIu64,
-                p.kind, p.address, p.bytes, p.stride, p.count);
+  case RecordType::Range:
+    printRange(record.as<RangePayload>());
     break;
-  }
+  case RecordType::Ranges:
+    forEachRange(record, printRange);
+    break;
   case RecordType::Flush:
     std::printf(" until %" PRIu64, record.as<FlushPayload>().end);
     break;
