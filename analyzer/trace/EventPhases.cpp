@@ -45,8 +45,8 @@ void countFrom(Indices &indices, std::size_t count, const Drop &drop) {
     }
 }
 
-/// Moves the first `count` to `to`. What stays is copied only where it is the smaller part: a run that
-/// is analysed in pieces is not in memory twice.
+/// Moves the first `count` to `to`. What stays is copied only where it is the smaller part: a run
+/// that is analysed in pieces is not in memory twice.
 template <typename Item>
 void takeFirst(std::vector<Item> &from, std::vector<Item> &to, std::size_t count) {
   auto end = from.begin() + static_cast<std::ptrdiff_t>(count);

@@ -84,7 +84,8 @@ template <typename Predicate> bool inAll(const Situations &situations, Predicate
   return !situations.empty() && llvm::all_of(situations, holds);
 }
 
-/// A call about a window, of this function or the first of one that it calls, other than one on MPI_PROC_NULL, which does nothing.
+/// A call about a window, of this function or the first of one that it calls, other than one on
+/// MPI_PROC_NULL, which does nothing.
 struct WindowCall {
   EventKind kind;
   Target target;
