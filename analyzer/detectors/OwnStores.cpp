@@ -7,6 +7,8 @@
 
 #include "analyzer/detectors/OwnStores.h"
 
+#include "analyzer/trace/Hull.h"
+
 namespace fencepost::analyzer {
 
 namespace {
@@ -44,10 +46,7 @@ void OwnStores::visit(const LocationTrace &location, const Event &event) {
     const Range &range = location.ranges[i];
     if (!writes(range.kind))
       continue;
-    uint64_t last = range.address +
-                    static_cast<uint64_t>(range.stride) * (std::max<uint64_t>(range.count, 1) - 1);
-    uint64_t first = std::min(range.address, last);
-    last = std::max(range.address, last) + range.bytes;
+    auto [first, last] = hullOf(range);
     if (last <= begin || first >= end)
       continue;
     for (const WindowPart &part : parts)

@@ -7,6 +7,8 @@
 
 #include "analyzer/whatif/Touches.h"
 
+#include "analyzer/trace/Hull.h"
+
 namespace fencepost::analyzer {
 
 namespace {
@@ -32,10 +34,7 @@ std::set<uint32_t> WindowTouches::of(const LocationTrace &location, const Event 
     const Range &range = location.ranges[i];
     if (!isOfThisProcess(range.kind))
       continue;
-    uint64_t last = range.address +
-                    static_cast<uint64_t>(range.stride) * (std::max<uint64_t>(range.count, 1) - 1);
-    uint64_t begin = std::min(range.address, last);
-    uint64_t end = std::max(range.address, last) + range.bytes;
+    auto [begin, end] = hullOf(range);
     for (const WindowPart &part : parts)
       if (begin < part.base + part.size && end > part.base)
         windows.insert(part.window);
