@@ -17,6 +17,7 @@ Options, in comments of their own anywhere in the program:
                              what the trace must name as not followed (default nothing)
 """
 
+import glob
 import json
 import os
 import re
@@ -27,6 +28,10 @@ import lit.formats
 import lit.Test
 from own_tmpdir import own_tmpdir
 from programs import Failure, option, run
+
+# Runs a process of the program with an output of its own: MPICH does not buffer standard output, and
+# mpirun may put the text of one process between a line of another and its end.
+APART = 'exec "$0" "$@" > "$0.out.${PMI_RANK:-$OMPI_COMM_WORLD_RANK}"'
 
 
 def followed(table):
@@ -82,9 +87,12 @@ class Calls(lit.formats.ShTest):
             status, _, errors = run(command, environment, work)
             if status or (compiler == language and "[rma-" in errors):
                 raise Failure(f"{command}\ndoes not compile silently:\n{errors}")
-            command = (f"{launch['run']} -n {option(source, 'ranks', '2')} {binary} "
+            command = (f"{launch['run']} -n {option(source, 'ranks', '2')} sh -c '{APART}' {binary} "
                        f"{option(source, 'arguments', '')}")
-            status, output, errors = run(command, environment, work)
+            status, output, errors = run(f"rm -f {binary}.out.*; {command}", environment, work)
+            for path_of_rank in sorted(glob.glob(f"{glob.escape(binary)}.out.*")):
+                with open(path_of_rank, encoding="utf-8", errors="replace") as file:
+                    output += file.read()
             if status:
                 raise Failure(f"{command}\nends with status {status}:\n{output}{errors}")
             outputs.append(sorted(output.splitlines()))
