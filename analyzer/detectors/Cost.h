@@ -37,9 +37,9 @@ public:
         std::max(double(analysis.runTicks) / 100, double(definitions.ticksPerSecond) / 1000);
     runTicks = analysis.runTicks;
     std::vector<Row> mine;
-    for (const auto &[key, ticks] : analysis.results.severitiesOf(metric))
-      if (std::get<1>(key) != kNone)
-        mine.push_back({std::get<1>(key), ticks});
+    for (const Severity &of : analysis.results.severities.of(metric))
+      if (of.context != kNone)
+        mine.push_back({of.context, of.value});
     for (const auto &from : gather(analysis.comm, mine))
       for (const Row &row : from)
         sums[definitions.site(row.context)] += row.ticks;

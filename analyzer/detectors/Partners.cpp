@@ -306,8 +306,8 @@ void reportUnneeded(Analysis &analysis, const Partners &mine,
                     const std::map<Site, PscwRemedy> &remedies, const WindowUse::Run &use) {
   const Definitions &definitions = analysis.definitions();
   std::vector<WaitRow> waits;
-  for (const auto &[key, ticks] : analysis.results.severitiesOf(Metric::EarlyWait))
-    waits.push_back({std::get<1>(key), std::get<2>(key), ticks});
+  for (const Severity &of : analysis.results.severities.of(Metric::EarlyWait))
+    waits.push_back({of.context, of.rank, of.value});
 
   // Rows of one key may come from several owners of instances: add them up once more.
   Partners all;

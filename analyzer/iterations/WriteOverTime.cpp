@@ -49,7 +49,7 @@ void writeRows(Database &database, OverTime &overTime, uint64_t begin,
                    uint64_t(overTime.clusters().numberOf(row.cluster))});
         for (const MetricRow &of : metrics) {
           double unit = inUnit(definitions, of.metric, 1);
-          values({index, std::string(metricId(of.metric)), double(of.least) * unit,
+          values({index, metricId(of.metric), double(of.least) * unit,
                   of.median * unit, double(of.most) * unit, double(of.total) * unit, of.rank});
         }
       });
@@ -63,7 +63,7 @@ void writeClusters(Database &database, const Clusters &clusters, const Definitio
     for (std::size_t i = 0; i < of.sums.size(); ++i) {
       auto metric = static_cast<Metric>(i % kMetrics);
       if (of.sums[i])
-        severity({number, std::string(metricId(metric)), uint64_t(i / kMetrics),
+        severity({number, metricId(metric), uint64_t(i / kMetrics),
                   inUnit(definitions, metric, double(of.sums[i]) / double(of.iterations))});
     }
     ++number;
@@ -77,7 +77,7 @@ void writeHeat(Database &database, const HeatMap &heat, const Definitions &defin
     for (uint64_t row = 0; row < heat.rows(); ++row)
       for (uint64_t column = 0; column < heat.columns(); ++column)
         if (double mean = heat.mean(metric, row, column))
-          field({std::string(metricId(metric)), row, column, inUnit(definitions, metric, mean)});
+          field({metricId(metric), row, column, inUnit(definitions, metric, mean)});
   }
 }
 

@@ -25,7 +25,7 @@ void writeMetrics(Database &database, const Report &report) {
 #include "analyzer/results/metrics.def"
   // No path is -1 here, not NULL: it is part of the key.
   for (const SeverityRow &row : report.severities)
-    severity({std::string(metricId(row.metric)), row.path == kNoRow ? kNoRow : row.path + 1,
+    severity({metricId(row.metric), row.path == kNoRow ? kNoRow : row.path + 1,
               row.rank, row.value});
 }
 
@@ -55,7 +55,7 @@ void writeWaits(Database &database, const Report &report, const Definitions &def
   auto seconds = [&](uint64_t ticks) { return definitions.seconds(ticks - report.begin); };
   uint64_t id = 0;
   for (const auto &[wait, path, latePath] : report.waits)
-    insert({++id, std::string(metricId(wait.metric)), wait.waiter.rank, wait.waiter.thread,
+    insert({++id, metricId(wait.metric), wait.waiter.rank, wait.waiter.thread,
             seconds(wait.begin), seconds(wait.end), Value::row(path), wait.late.rank,
             wait.late.thread, seconds(wait.until), Value::row(latePath)});
 }

@@ -21,13 +21,6 @@ namespace {
 
 using nlohmann::json;
 
-struct SeverityRow {
-  Metric metric;
-  uint32_t context;
-  uint32_t rank;
-  uint64_t value;
-};
-
 json optional(const std::optional<int64_t> &value) { return value ? json(*value) : json(); }
 
 std::optional<int64_t> optional(const json &value) {
@@ -66,16 +59,13 @@ FoundInstance unpack(const json &from) {
 } // namespace
 
 Results gatherResults(MPI_Comm comm, const Results &mine) {
-  std::vector<SeverityRow> rows;
-  for (const auto &[key, value] : mine.severities)
-    rows.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key), value});
   json texts = {json::array(), mine.notes};
   for (const auto &[key, found] : mine.findings)
     texts[0].push_back(pack(found));
 
   Results all;
-  for (const auto &from : gather(comm, rows))
-    for (const SeverityRow &row : from)
+  for (const auto &from : gather(comm, mine.severities.rows()))
+    for (const Severity &row : from)
       all.add(row.metric, row.context, row.rank, row.value);
   for (const auto &from : gather(comm, std::vector(mine.waits.begin(), mine.waits.end())))
     for (const WaitInstance &wait : from)

@@ -151,6 +151,24 @@ std::vector<FindingRow> mergeBySite(const Definitions &definitions, Results &res
   return rows;
 }
 
+/// Contexts that share a path add up, in integers, before anything becomes a number of seconds.
+std::vector<SeverityRow> byPath(const Definitions &definitions, const Paths &paths,
+                                const std::vector<Severity> &ofContexts) {
+  Severities sums;
+  uint32_t context = kNone;
+  int64_t path = kNoRow;
+  for (const Severity &row : ofContexts) {
+    if (row.context != context)
+      path = paths.path(context = row.context);
+    sums.add(row.metric, static_cast<uint32_t>(path), row.rank, row.value);
+  }
+  std::vector<SeverityRow> rows;
+  for (const Severity &sum : sums.rows())
+    rows.push_back({sum.metric, static_cast<int32_t>(sum.context), sum.rank,
+                    inSeconds(sum.metric) ? definitions.seconds(sum.value) : double(sum.value)});
+  return rows;
+}
+
 /// The source line of a site, as it is now, without blanks around it.
 std::string textOf(Sources &sources, const Site &site) {
   std::string_view line = sources.line(site, site.line);
@@ -187,8 +205,10 @@ Report makeReport(const Trace &trace, Results results, std::vector<RankRow> rank
   describeRun(trace, report);
 
   std::set<uint32_t> contexts;
-  for (const auto &[key, value] : results.severities)
-    contexts.insert(std::get<1>(key));
+  std::vector<Severity> severities = results.severities.rows();
+  for (std::size_t i = 0; i < severities.size(); ++i)
+    if (i == 0 || severities[i].context != severities[i - 1].context)
+      contexts.insert(severities[i].context);
   for (const auto &[key, found] : results.findings)
     for (const PlaceOfFinding &place : found.places) {
       contexts.insert(place.context);
@@ -202,18 +222,7 @@ Report makeReport(const Trace &trace, Results results, std::vector<RankRow> rank
   for (const WaitInstance &wait : results.waits)
     report.waits.push_back({wait, paths.path(wait.context), paths.path(wait.lateContext)});
 
-  // Contexts that share a path add up, in integers, before anything becomes a number of seconds.
-  std::map<std::tuple<Metric, int64_t, uint32_t>, uint64_t> severities;
-  for (const auto &[key, value] : results.severities) {
-    auto [metric, context, rank] = key;
-    severities[{metric, paths.path(context), rank}] += value;
-  }
-  for (const auto &[key, value] : severities) {
-    auto [metric, path, rank] = key;
-    report.severities.push_back(
-        {metric, path, rank, inSeconds(metric) ? definitions.seconds(value) : double(value)});
-  }
-
+  report.severities = byPath(definitions, paths, severities);
   report.findings = mergeBySite(definitions, results);
   for (FindingRow &row : report.findings) {
     std::vector<Site> sites, callers;

@@ -46,7 +46,7 @@ void Results::add(FoundInstance instance) {
 
 void Results::add(Metric metric, uint32_t context, uint32_t rank, uint64_t value) {
   if (value)
-    severities[{metric, context, rank}] += value;
+    severities.add(metric, context, rank, value);
 }
 
 void Results::add(const WaitInstance &wait) {

@@ -15,6 +15,7 @@
 #define FENCEPOST_ANALYZER_RESULTS_RESULTS_H
 
 #include "analyzer/results/Metric.h"
+#include "analyzer/results/Severities.h"
 #include "analyzer/results/WaitInstance.h"
 #include "analyzer/trace/Event.h"
 #include "model/Finding.h"
@@ -22,7 +23,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <ranges>
 #include <set>
 #include <string>
 #include <tuple>
@@ -85,13 +85,7 @@ public:
   }
   void note(std::string text) { notes.insert(std::move(text)); }
 
-  using SeverityKey = std::tuple<Metric, uint32_t, uint32_t>; // metric, context, rank
-  std::map<SeverityKey, uint64_t> severities;
-  /// Those of one metric.
-  auto severitiesOf(Metric metric) const {
-    return std::ranges::subrange(severities.lower_bound({metric, 0, 0}),
-                                 severities.upper_bound({metric, UINT32_MAX, UINT32_MAX}));
-  }
+  Severities severities;
   /// By id and the contexts of the first two places.
   std::map<std::tuple<FindingId, uint32_t, uint32_t>, FoundInstance> findings;
   std::set<std::string> notes;

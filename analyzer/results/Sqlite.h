@@ -15,6 +15,7 @@
 #include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace fencepost::analyzer {
 
@@ -43,7 +44,8 @@ public:
 
 /// A value of a row; anything that means "unknown" becomes NULL.
 struct Value {
-  Value(const std::string &text) : text(&text) {}
+  Value(std::string_view text) : text(text), isText(true) {}
+  Value(const std::string &text) : Value(std::string_view(text)) {}
   Value(double real) : real(real), isReal(true) {}
   Value(int64_t integer) : integer(integer) {}
   Value(uint64_t integer) : integer(static_cast<int64_t>(integer)) {}
@@ -72,10 +74,10 @@ struct Value {
     return value;
   }
 
-  const std::string *text = nullptr;
+  std::string_view text;
   double real = 0;
   int64_t integer = 0;
-  bool isReal = false, null = false;
+  bool isText = false, isReal = false, null = false;
 };
 
 /// Rows of one table.
@@ -99,9 +101,9 @@ public:
       ++column;
       if (value.null)
         sqlite3_bind_null(statement, column);
-      else if (value.text)
-        sqlite3_bind_text(statement, column, value.text->data(),
-                          static_cast<int>(value.text->size()), SQLITE_TRANSIENT);
+      else if (value.isText) // lives longer than the step
+        sqlite3_bind_text(statement, column, value.text.data(), static_cast<int>(value.text.size()),
+                          SQLITE_STATIC);
       else if (value.isReal)
         sqlite3_bind_double(statement, column, value.real);
       else

@@ -18,7 +18,7 @@ using fencepost::EventKind;
 
 namespace {
 
-using Values = std::map<Results::SeverityKey, uint64_t>;
+using Values = std::map<std::tuple<Metric, uint32_t, uint32_t>, uint64_t>;
 
 /// A program of one line for each call: context 2n is line n of main, 2n + 1 the call there.
 struct Program {
@@ -78,19 +78,9 @@ struct Program {
     Causes causes;
     causes.look(analysis);
     causes.report(analysis);
-    std::vector<std::pair<Results::SeverityKey, uint64_t>> rows(results.severities.begin(),
-                                                                results.severities.end());
-    struct Row {
-      Metric metric;
-      uint32_t context, rank;
-      uint64_t value;
-    };
-    std::vector<Row> plain;
-    for (const auto &[key, value] : rows)
-      plain.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key), value});
     Values all;
-    for (const auto &from : allGather(comm, plain))
-      for (const Row &row : from)
+    for (const auto &from : allGather(comm, results.severities.rows()))
+      for (const Severity &row : from)
         all[{row.metric, row.context, row.rank}] += row.value;
     return all;
   }

@@ -57,8 +57,29 @@ TEST(Results, GatheredAreThoseOfAllProcesses) {
   EXPECT_EQ(found.instances, static_cast<uint64_t>(processes));
   EXPECT_EQ(found.places[1].rangeBegin, 8);
   EXPECT_FALSE(found.places[0].rangeBegin);
-  EXPECT_EQ((all.severities[{Metric::Puts, 3, 0}]), 2u * static_cast<uint64_t>(processes));
+  std::vector<Severity> puts = all.severities.of(Metric::Puts);
+  ASSERT_EQ(puts.size(), 1u);
+  EXPECT_EQ(puts[0].value, 2u * static_cast<uint64_t>(processes));
   EXPECT_EQ(all.notes.size(), static_cast<std::size_t>(processes));
+}
+
+TEST(Severities, AddUpInWhateverOrderTheyCome) {
+  Severities severities;
+  constexpr uint32_t kRanks = 1000;
+  for (uint32_t i = 0; i < 3 * kRanks; ++i) {
+    severities.add(Metric::Puts, 7, i * 7 % kRanks, 1);
+    severities.add(Metric::Puts, 3, i % kRanks, 2);
+  }
+  severities.add(Metric::Gets, 3, 5, 4);
+  std::vector<Severity> rows = severities.rows();
+  ASSERT_EQ(rows.size(), 2 * kRanks + 1);
+  auto key = [](const Severity &row) { return std::tuple(row.metric, row.context, row.rank); };
+  for (std::size_t i = 1; i < rows.size(); ++i)
+    EXPECT_LT(key(rows[i - 1]), key(rows[i]));
+  std::vector<Severity> puts = severities.of(Metric::Puts);
+  ASSERT_EQ(puts.size(), 2 * kRanks);
+  for (const Severity &row : puts)
+    EXPECT_EQ(row.value, row.context == 3 ? 6u : 3u);
 }
 
 TEST(Text, Numbers) {

@@ -74,9 +74,9 @@ public:
       reported = true;
     }
     uint64_t sum = 0;
-    for (const auto &[key, value] : results.severities)
-      if (std::get<0>(key) == metric && std::get<1>(key) == static_cast<uint32_t>(call))
-        sum += value;
+    for (const Severity &of : results.severities.of(metric))
+      if (of.context == static_cast<uint32_t>(call))
+        sum += of.value;
     MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
     return sum;
   }
