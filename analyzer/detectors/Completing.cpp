@@ -42,7 +42,7 @@ std::vector<const Event *> pollsBefore(const LocationTrace &location, uint32_t e
 std::vector<const Event *> probesBefore(const Definitions &definitions,
                                         const LocationTrace &location, uint32_t event) {
   const Event &receive = location.events[event];
-  uint32_t probe = event; // MPI_Mprobe and MPI_Improbe post the receive
+  uint32_t probe = event; // MPI_Mprobe and MPI_Improbe took the message
   if (definitions.region(receive.context).kind() != EventKind::Probe) {
     probe = callBefore(location, event);
     const Event &before = location.events[probe];

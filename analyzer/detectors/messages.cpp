@@ -8,7 +8,7 @@
 // Geimer et al. 2009. Late Sender: a receive waits in its call, or in the one
 // that completes it, until the send is entered; in wrong order when a message
 // that is received later was sent before. Late Receiver: a send waits until
-// the receive is posted. A call that completes several requests waits for the
+// the receive is posted, not only matched by a probe. A call that completes several requests waits for the
 // last of their partners. Tests and probes that found nothing waited, too.
 //
 //===----------------------------------------------------------------------===//
@@ -32,7 +32,7 @@ struct Side {
   const Event *call;              // that completed it
   uint32_t rank, location, first; // of the call
   bool send;
-  uint32_t postedBy, posted; // location and event of the call that began it
+  uint32_t postedBy, posted; // location and event of the call that began it, or matched it
   uint64_t partner = 0;      // when the other side was entered
   bool known = false;
   Arrival other = {}; // its arrival
@@ -72,13 +72,18 @@ private:
     Join<Posted> join(phase.comm);
     std::vector<Side> sides;
     Completing completing(phase);
+    std::unordered_map<Key, const Participation *, HashKey> matched; // by their probes
     for (const Participation &at : phase.participations) {
+      if (at.part == Part::Found && phase.event(at).kind == EventKind::Recv)
+        matched[at.key] = &at;
       if (at.part != Part::Send && at.part != Part::Receive)
         continue;
       bool send = at.part == Part::Send;
       const LocationTrace &location = phase.location(at);
       auto [call, caller, first] = completing.of(at);
-      sides.push_back({call, location.rank, caller, first, send, at.location, at.event});
+      auto probe = send ? matched.end() : matched.find(at.key);
+      const Participation &began = probe == matched.end() ? at : *probe->second;
+      sides.push_back({call, location.rank, caller, first, send, began.location, began.event});
       const Event &event = phase.event(at);
       join.add(at.key, {{.enter = event.enter,
                          .rank = location.rank,

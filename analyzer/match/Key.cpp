@@ -59,18 +59,16 @@ public:
       break;
     case EventKind::Send:
       if (!(event.flags & kNonBlocking) || !cancelled.contains(event.request))
-        message(event, event.comm, event.peer, event.tag, Part::Send);
+        message(event.comm, event.peer, event.tag, Part::Send);
       break;
     case EventKind::Recv:
       if (!(event.flags & kNonBlocking))
-        message(event, event.comm, event.peer, event.tag, Part::Receive);
-      else if (auto found = received.find(event.request); found != received.end()) {
-        message(event, found->second->comm, found->second->peer, found->second->tag, Part::Receive);
-        received.erase(found); // what receives a matched message does not post again
-      }
+        message(event.comm, event.peer, event.tag, Part::Receive);
+      else
+        receive(event);
       break;
     case EventKind::MessageFound:
-      message(event, event.comm, event.peer, event.tag, Part::Found);
+      message(event.comm, event.peer, event.tag, Part::Found);
       break;
     default:
       if ((isCollective(event.kind) || event.kind == EventKind::CommCreate ||
@@ -109,12 +107,33 @@ private:
     }
   }
 
-  void message(const Event &, uint32_t comm, uint32_t peer, uint32_t tag, Part part) {
+  void message(uint32_t comm, uint32_t peer, uint32_t tag, Part part) {
     uint32_t other = definitions.worldRank(comm, peer, rank);
     if (other == kNone)
       return;
     bool send = part == Part::Send;
     take({KeyKind::Message, comm, send ? rank : other, send ? other : rank, tag}, part);
+  }
+
+  /// A receive that is not blocking, if its Completion says what it received. A matched message is
+  /// the one that its probe took, whenever it is received.
+  void receive(const Event &event) {
+    if (auto taken = matched.find(event.request); taken != matched.end()) {
+      at.key = taken->second;
+      at.part = Part::Receive;
+      matched.erase(taken);
+      return out.push_back(at);
+    }
+    auto found = received.find(event.request);
+    if (found == received.end())
+      return;
+    std::size_t before = out.size();
+    message(found->second->comm, found->second->peer, found->second->tag, Part::Receive);
+    received.erase(found);
+    if (out.size() > before && definitions.region(event.context).kind() == EventKind::Probe) {
+      out.back().part = Part::Found;
+      matched.emplace(event.request, out.back().key);
+    }
   }
 
   const Definitions &definitions;
@@ -125,6 +144,7 @@ private:
   /// Those of a window and group, by part.
   std::array<std::unordered_map<uint64_t, std::vector<uint32_t *>>, 7> ofGroup;
   std::unordered_map<uint64_t, const Event *> received; // by request
+  std::unordered_map<uint64_t, Key> matched;            // messages to be received, by request
   std::unordered_set<uint64_t> cancelled;
 };
 

@@ -68,7 +68,7 @@ struct Participation {
 
 /// The participations of all events of this process, by rank and in each rank by time (its threads
 /// merged). A start, complete, post or wait has one for each member of its group. A non-blocking
-/// receive takes part with its Recv event (the posting; of a matched message, its probe) once its
+/// receive, or that of a matched message, takes part with its Recv event (the posting) once its
 /// Completion says what it received; what was cancelled takes no part, and neither do collectives on
 /// communicators that are not defined (intercommunicators).
 std::vector<Participation> findParticipations(const Trace &trace);

@@ -21,8 +21,7 @@ void RankWalker::other() {
     message();
     break;
   case EventKind::MessageFound:
-    for (const Participation *part : parts_)
-      act(Action::Take, instance(part->key, Flow::Message));
+    found();
     break;
   case EventKind::Completion:
     completion();
@@ -113,9 +112,17 @@ uint32_t RankWalker::lastUse() const {
   return event_->rangeCount ? static_cast<uint32_t>(plan_.locals.size() - 1) : kNone;
 }
 
+/// A probe's message was sent. A synchronous send goes on waiting for the receive.
+void RankWalker::found() {
+  for (const Participation *part : parts_)
+    act(Action::Take, instance(part->key, Flow::Message));
+}
+
 void RankWalker::message() {
   bool send = event_->kind == EventKind::Send;
   bool pending = event_->flags & kNonBlocking;
+  if (definitions_.region(event_->context).kind() == EventKind::Probe)
+    return found(); // a matched message
   uint32_t taken = kNone;
   for (const Participation *part : parts_) {
     uint32_t forth = instance(part->key, Flow::Message);
@@ -129,14 +136,9 @@ void RankWalker::message() {
   }
   buffer();
   if (pending && event_->request) {
-    // A matched message is posted by its probe, and its buffer is named later.
-    Request &request =
-        requests_.try_emplace(event_->request, Request{Request::Message, kNone, {}}).first->second;
-    request.index = lastUse();
+    Request &request = requests_[event_->request] = {Request::Message, lastUse(), {}};
     if (taken != kNone)
       request.taken = {taken};
-    if (taken != kNone && definitions_.region(event_->context).kind() == EventKind::Probe)
-      act(Action::Take, taken); // the message was there
   } else if (!pending && taken != kNone) {
     act(Action::Take, taken);
   }

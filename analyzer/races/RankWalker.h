@@ -118,6 +118,7 @@ private:
   void collective();
   uint32_t lastUse() const;
   void message();
+  void found();
   void givenUp();
   void completion();
 
