@@ -33,7 +33,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <limits>
 
 using namespace llvm;
@@ -241,20 +240,27 @@ void Instrumenter::emit(const ExpandedLoopAccess &loop) {
   const LoopAccess &access = loop.access;
   Constant *site = siteOf(*access.instruction, access.kind);
   IRBuilder<> builder(access.before);
-  if (!access.stride) // told once
-    return outlined.range(access.before, access.kind, site, loop.start,
-                          builder.getInt64(access.bytes));
-  // Accesses that leave nothing out are one access to all of it.
-  if (static_cast<uint64_t>(std::abs(access.stride)) > access.bytes)
-    return outlined.strided(access.before, access.kind, site, loop.start, access.bytes,
-                            access.stride, loop.count);
-  Value *turns = builder.CreateSub(loop.count, builder.getInt64(1));
-  Value *advance = builder.CreateMul(turns, builder.getInt64(access.stride));
-  bool forward = access.stride > 0;
-  Value *span = builder.CreateAdd(forward ? advance : builder.CreateNeg(advance),
-                                  builder.getInt64(access.bytes));
-  outlined.range(access.before, access.kind, site,
-                 forward ? loop.start : builder.CreatePtrAdd(loop.start, advance), span);
+  Value *start = loop.start, *bytes = builder.getInt64(access.bytes);
+  SmallVector<Stride, 2> strides;
+  if (access.hasGaps()) {
+    strides.push_back({builder.getInt64(access.stride), loop.count});
+  } else if (access.stride) { // accesses that leave nothing out are one access to all of it
+    Value *turns = builder.CreateSub(loop.count, builder.getInt64(1));
+    Value *advance = builder.CreateMul(turns, builder.getInt64(access.stride));
+    bool forward = access.stride > 0;
+    bytes = builder.CreateAdd(forward ? advance : builder.CreateNeg(advance), bytes);
+    start = forward ? start : builder.CreatePtrAdd(start, advance);
+  }
+  for (auto [stride, count] : loop.repeated)
+    strides.push_back({stride, count});
+  for (auto [condition, holds] : access.conditions) {
+    Value *none = builder.getInt64(0);
+    bytes = builder.CreateSelect(condition, holds ? bytes : none, holds ? none : bytes);
+  }
+  if (strides.empty())
+    outlined.range(access.before, access.kind, site, start, bytes);
+  else
+    outlined.strided(access.before, access.kind, site, start, bytes, strides);
 }
 
 /// An inactive lane has the null address, whose page is never tracked.

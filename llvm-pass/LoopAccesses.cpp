@@ -11,6 +11,7 @@
 #include "llvm-pass/Synchronization.h"
 
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/PostDominators.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -21,6 +22,9 @@
 using namespace llvm;
 
 namespace fencepost::pass {
+
+static constexpr unsigned kMostStrides = 2; // of a range that is told
+static constexpr unsigned kMostConditions = 6;
 
 LoopAccesses::LoopAccesses(Function &function, FunctionAnalysisManager &manager)
     : loops(manager.getResult<LoopAnalysis>(function)) {
@@ -76,24 +80,96 @@ bool LoopAccesses::take(Instruction &instruction, SiteKind kind, Value *pointer,
   if (offset)
     address =
         evolution->getAddExpr(address, evolution->getConstant(known.count->getType(), offset));
-  LoopAccess access{&instruction, kind, known.before, address, known.count, 0, bytes};
-  if (evolution->isLoopInvariant(address, loop)) {
-    access.count = evolution->getOne(known.count->getType());
-  } else {
+  const SCEV *one = evolution->getOne(known.count->getType());
+  LoopAccess access{&instruction, kind, loop, known.before, address, one, 0, bytes, {}, {}};
+  if (!evolution->isLoopInvariant(address, loop)) {
     const auto *advancing = dyn_cast<SCEVAddRecExpr>(address);
     if (!advancing || advancing->getLoop() != loop || !advancing->isAffine())
       return false;
-    const auto *step = dyn_cast<SCEVConstant>(advancing->getStepRecurrence(*evolution));
-    if (!step)
-      return false;
+    const SCEV *step = advancing->getStepRecurrence(*evolution);
     access.start = advancing->getStart();
-    access.stride = step->getAPInt().getSExtValue();
+    if (const auto *constant = dyn_cast<SCEVConstant>(step)) {
+      access.count = known.count;
+      access.stride = constant->getAPInt().getSExtValue();
+    } else {
+      access.repeated.push_back({step, known.count});
+    }
   }
-  SCEVExpander expander = makeExpander(*evolution);
-  if (!expander.isSafeToExpandAt(access.start, access.before) ||
-      !expander.isSafeToExpandAt(access.count, access.before))
+  if (!mayExpand(access))
     return false;
   taken.push_back(access);
+  return true;
+}
+
+bool LoopAccesses::mayExpand(const LoopAccess &access) const {
+  SCEVExpander expander = makeExpander(*evolution);
+  auto isSafe = [&](const SCEV *value) { return expander.isSafeToExpandAt(value, access.before); };
+  return isSafe(access.start) && isSafe(access.count) &&
+         all_of(access.repeated, [&](const LoopAccess::Repeated &repeated) {
+           return isSafe(repeated.stride) && isSafe(repeated.count);
+         });
+}
+
+/// Adds what holds in just those turns of the loop that come to the block. False where that is not
+/// known in front of the loop.
+bool LoopAccesses::addConditions(BasicBlock &block, Loop &loop,
+                                 SmallVectorImpl<LoopAccess::Condition> &conditions) const {
+  for (BasicBlock *at = &block; !dominators->dominates(at, loop.getLoopLatch());) {
+    BasicBlock *before = dominators->getNode(at)->getIDom()->getBlock();
+    if (!postDominators->dominates(at, before)) {
+      auto *branch = dyn_cast<BranchInst>(before->getTerminator());
+      if (!branch || !branch->isConditional() || !loop.isLoopInvariant(branch->getCondition()))
+        return false;
+      auto leads = [&](unsigned way) {
+        BasicBlock *next = branch->getSuccessor(way);
+        return dominators->dominates(BasicBlockEdge(before, next), at) &&
+               postDominators->dominates(at, next);
+      };
+      if (!leads(0) && !leads(1))
+        return false;
+      const LoopAccess::Condition condition = {branch->getCondition(), leads(0)};
+      if (!is_contained(conditions, condition))
+        conditions.push_back(condition);
+      if (conditions.size() > kMostConditions)
+        return false;
+    }
+    at = before;
+  }
+  return true;
+}
+
+/// Moves an access in front of the next loop around it, if a range there can stand for all its
+/// turns.
+bool LoopAccesses::hoist(LoopAccess &access) {
+  Loop *outer = access.loop->getParentLoop();
+  if (!outer || !trip(*outer))
+    return false;
+  auto isInvariant = [&](const SCEV *value) { return evolution->isLoopInvariant(value, outer); };
+  if (!isInvariant(access.count) ||
+      !all_of(access.repeated,
+              [&](const auto &known) {
+                return isInvariant(known.stride) && isInvariant(known.count);
+              }) ||
+      !all_of(access.conditions,
+              [&](const auto &condition) { return outer->isLoopInvariant(condition.first); }))
+    return false;
+  LoopAccess hoisted = access;
+  const Trip &known = *trip(*outer);
+  hoisted.loop = outer;
+  hoisted.before = known.before;
+  if (!addConditions(*access.before->getParent(), *outer, hoisted.conditions))
+    return false;
+  if (!isInvariant(access.start)) {
+    const auto *advancing = dyn_cast<SCEVAddRecExpr>(access.start);
+    if (!advancing || advancing->getLoop() != outer || !advancing->isAffine() ||
+        access.repeated.size() + access.hasGaps() == kMostStrides)
+      return false;
+    hoisted.start = advancing->getStart();
+    hoisted.repeated.push_back({advancing->getStepRecurrence(*evolution), known.count});
+  }
+  if (!mayExpand(hoisted))
+    return false;
+  access = hoisted;
   return true;
 }
 
@@ -104,24 +180,72 @@ static bool isSameLine(const DebugLoc &a, const DebugLoc &b) {
                     a.getInlinedAt() == b.getInlinedAt());
 }
 
-/// Whether both come from the same place of the source and differ in nothing but their start.
+static bool isSamePlace(const LoopAccess &a, const LoopAccess &b) {
+  return a.instruction->getDebugLoc() == b.instruction->getDebugLoc();
+}
+
+/// Whether both come from the same line of the source and differ in nothing but their start.
 static bool isSameButForStart(const LoopAccess &a, const LoopAccess &b) {
   return a.before == b.before && a.kind == b.kind && a.count == b.count && a.stride == b.stride &&
+         a.repeated == b.repeated &&
          isSameLine(a.instruction->getDebugLoc(), b.instruction->getDebugLoc());
 }
 
-/// Joins `other` to `access` if it begins where that ends, or ends where that begins.
+/// Joins `other` to `access` if it begins where that ends, or ends where that begins. Those of one
+/// access of the source may overlap.
 bool LoopAccesses::joinNeighbour(LoopAccess &access, const LoopAccess &other) {
-  std::optional<APInt> distance = evolution->computeConstantDifference(other.start, access.start);
-  if (!distance)
+  std::optional<APInt> difference = evolution->computeConstantDifference(other.start, access.start);
+  if (!difference)
     return false;
-  bool precedes = -distance->getSExtValue() == static_cast<int64_t>(other.bytes);
-  if (!precedes && distance->getSExtValue() != static_cast<int64_t>(access.bytes))
+  const int64_t distance = difference->getSExtValue();
+  const auto bytes = static_cast<int64_t>(access.bytes), more = static_cast<int64_t>(other.bytes);
+  const bool touches = distance == bytes || distance == -more;
+  const bool overlaps = distance < bytes && distance > -more;
+  if (!touches && !(overlaps && isSamePlace(access, other)))
     return false;
-  if (precedes)
+  if (distance < 0)
     access.start = other.start;
-  access.bytes += other.bytes;
+  access.bytes =
+      static_cast<uint64_t>(std::max(bytes, distance + more) - std::min<int64_t>(distance, 0));
   return true;
+}
+
+/// Joins accesses of one place of the source that begin one stride after each other, as those of a
+/// stencil's planes: they are that access with more turns.
+void LoopAccesses::joinShifted(LoopAccess &access, std::size_t stride) {
+  const LoopAccess original = access;
+  const SCEV *const step = original.repeated[stride].stride;
+  int64_t low = 0, high = 0; // strides from the original
+  auto isAt = [&](const LoopAccess &other, int64_t strides) {
+    const SCEV *expected = evolution->getMulExpr(
+        step, evolution->getConstant(step->getType(), static_cast<uint64_t>(strides), true));
+    return evolution->getMinusSCEV(other.start, original.start) == expected;
+  };
+  auto take = [&](const LoopAccess &other) {
+    if (other.bytes != original.bytes || !isSameButForStart(original, other) ||
+        !isSamePlace(original, other) || other.conditions != original.conditions)
+      return false;
+    if (isAt(other, high + 1))
+      ++high;
+    else if (isAt(other, low - 1)) {
+      --low;
+      access.start = other.start;
+    } else {
+      return false;
+    }
+    return true;
+  };
+  auto *const first = &access + 1;
+  for (auto *other = first; other != taken.data() + taken.size();)
+    if (take(*other)) {
+      taken.erase(taken.begin() + (other - taken.data()));
+      other = first;
+    } else {
+      ++other;
+    }
+  const SCEV *&count = access.repeated[stride].count;
+  count = evolution->getAddExpr(
+      count, evolution->getConstant(count->getType(), static_cast<uint64_t>(high - low)));
 }
 
 /// Joins `parts` accesses, at equal distances that together make the stride, into one with that
@@ -165,16 +289,38 @@ void LoopAccesses::joinUnrolled() {
   }
 }
 
+void LoopAccesses::hoistAll() {
+  for (const LoopAccess &access : taken) // this makes preheaders
+    for (Loop *outer = access.loop->getParentLoop(); outer && trip(*outer);)
+      outer = outer->getParentLoop();
+  PostDominatorTree tree(*taken.front().before->getFunction());
+  postDominators = &tree;
+  for (LoopAccess &access : taken)
+    while (hoist(access))
+      ;
+  postDominators = nullptr;
+}
+
 std::vector<ExpandedLoopAccess> LoopAccesses::expand() {
   std::vector<ExpandedLoopAccess> result;
   if (taken.empty())
     return result;
   joinUnrolled();
+  hoistAll();
+  for (std::size_t stride = 0; stride < kMostStrides; ++stride)
+    for (std::size_t i = 0; i < taken.size(); ++i)
+      if (stride < taken[i].repeated.size())
+        joinShifted(taken[i], stride);
   SCEVExpander expander = makeExpander(*evolution);
-  for (const LoopAccess &access : taken)
-    result.push_back(
-        {access, expander.expandCodeFor(access.start, access.start->getType(), access.before),
-         expander.expandCodeFor(access.count, access.count->getType(), access.before)});
+  for (const LoopAccess &access : taken) {
+    auto expand = [&](const SCEV *value) {
+      return expander.expandCodeFor(value, value->getType(), access.before);
+    };
+    ExpandedLoopAccess expanded{access, expand(access.start), expand(access.count), {}};
+    for (const LoopAccess::Repeated &repeated : access.repeated)
+      expanded.repeated.push_back({expand(repeated.stride), expand(repeated.count)});
+    result.push_back(std::move(expanded));
+  }
   return result;
 }
 

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Filter (b) of DESIGN decision 5: where a loop cannot synchronize and says how
-// often it runs, an access whose address advances by a constant is told once,
-// in front of the loop.
+// often it runs, an access whose address advances by the same each time is told
+// once, in front of the loop, and in front of the loops around it as far as the
+// same holds for them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,16 +19,20 @@
 #include "model/Site.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/PassManager.h"
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace llvm {
+class BasicBlock;
 class DominatorTree;
 class Instruction;
 class Loop;
 class LoopInfo;
+class PostDominatorTree;
 class SCEV;
 class ScalarEvolution;
 class Value;
@@ -35,22 +40,38 @@ class Value;
 
 namespace fencepost::pass {
 
-/// `count` accesses of `bytes` bytes, `stride` bytes apart, the first at `start`.
+/// `count` accesses of `bytes` bytes, `stride` bytes apart, the first at `start`; all that again as
+/// each of `repeated` says, and none of it unless all of `conditions` hold.
 struct LoopAccess {
+  struct Repeated {
+    const llvm::SCEV *stride; // of any sign
+    const llvm::SCEV *count;
+    bool operator==(const Repeated &other) const = default;
+  };
+  using Condition = std::pair<llvm::Value *, bool>; // what it has to be
   llvm::Instruction *instruction;
   SiteKind kind;
+  llvm::Loop *loop;
   llvm::Instruction *before; // end of the loop's preheader
   const llvm::SCEV *start;
   const llvm::SCEV *count;
   int64_t stride;
   uint64_t bytes;
+  llvm::SmallVector<Repeated, 2> repeated;
+  llvm::SmallVector<Condition, 1> conditions;
+
+  bool hasGaps() const {
+    return stride &&
+           (stride < 0 ? 0 - static_cast<uint64_t>(stride) : static_cast<uint64_t>(stride)) > bytes;
+  }
 };
 
-/// A LoopAccess whose start and count exist as values in front of the loop.
+/// A LoopAccess whose numbers exist as values in front of the loop.
 struct ExpandedLoopAccess {
   LoopAccess access;
   llvm::Value *start;
   llvm::Value *count;
+  llvm::SmallVector<std::pair<llvm::Value *, llvm::Value *>, 2> repeated; // stride, count
 };
 
 class LoopAccesses {
@@ -75,13 +96,20 @@ private:
   };
   const std::optional<Trip> &trip(llvm::Loop &loop);
   std::optional<Trip> findTrip(llvm::Loop &loop);
+  bool mayExpand(const LoopAccess &access) const;
+  bool addConditions(llvm::BasicBlock &block, llvm::Loop &loop,
+                     llvm::SmallVectorImpl<LoopAccess::Condition> &conditions) const;
+  void hoistAll();
+  bool hoist(LoopAccess &access);
   void joinUnrolled();
   bool joinNeighbour(LoopAccess &access, const LoopAccess &other);
+  void joinShifted(LoopAccess &access, std::size_t stride);
   bool joinInterleaved(std::size_t first, std::size_t parts);
 
   llvm::LoopInfo &loops;
   llvm::DominatorTree *dominators = nullptr;
   llvm::ScalarEvolution *evolution = nullptr; // both null in a function without loops
+  llvm::PostDominatorTree *postDominators = nullptr;
   llvm::DenseMap<llvm::Loop *, std::optional<Trip>> trips;
   std::vector<LoopAccess> taken;
 };

@@ -87,8 +87,8 @@ static Instruction *emitRangeCheck(PageCheck &check, Instruction *before, Value 
   return check.emitRange(before, start, last, bytes);
 }
 
-/// Notes bytes that go on as the runtime expects (model/Abi.h). Returns the end of a block that runs
-/// where they do not.
+/// Notes bytes that go on as the runtime expects (model/Abi.h). Returns the end of a block that
+/// runs where they do not.
 Instruction *OutlinedChecks::follow(Instruction *end, Value *site, Value *start, Value *bytes) {
   IRBuilder<> builder(end);
   MDNode *none = MDNode::get(builder.getContext(), {});
@@ -99,8 +99,7 @@ Instruction *OutlinedChecks::follow(Instruction *end, Value *site, Value *start,
   };
   Value *all = load(abi.pointer, builder.CreateStructGEP(abi.pageShadow, shadow, 2));
   Value *index = load(abi.int32, builder.CreateStructGEP(abi.site, site, 2));
-  Value *known =
-      builder.CreateGEP(abi.followedRange, all, builder.CreateZExt(index, abi.int64));
+  Value *known = builder.CreateGEP(abi.followedRange, all, builder.CreateZExt(index, abi.int64));
   Value *expected = load(abi.int64, known);
   Value *limit = load(abi.int64, builder.CreateStructGEP(abi.followedRange, known, 1));
   Value *from = builder.CreatePtrToInt(start, abi.int64);
@@ -131,26 +130,30 @@ void OutlinedChecks::range(Instruction *before, SiteKind kind, Constant *site, V
 }
 
 void OutlinedChecks::strided(Instruction *before, SiteKind kind, Constant *site, Value *start,
-                             uint64_t bytes, int64_t stride, Value *count) {
-  auto constant = [&](uint64_t value) { return ConstantInt::get(abi.int64, value); };
-  StringRef name = kind == SiteKind::Load ? "fencepost.load.strided" : "fencepost.store.strided";
-  call(before, name, {site, start, constant(bytes), constant(stride), count},
-       [&](Function &function, Instruction *end) {
-         SmallVector<Value *, 5> range;
-         for (Argument &argument : function.args())
-           range.push_back(&argument);
-         IRBuilder<> builder(end);
-         Value *advance =
-             builder.CreateMul(builder.CreateSub(range[4], builder.getInt64(1)), range[3]);
-         Value *backward = builder.CreateICmpSLT(range[3], builder.getInt64(0));
-         Value *low = builder.CreatePtrAdd(
-             range[1], builder.CreateSelect(backward, advance, builder.getInt64(0)));
-         Value *distance = builder.CreateSelect(backward, builder.CreateNeg(advance), advance);
-         PageCheck check(function, abi, shadow);
-         builder.SetInsertPoint(
-             emitRangeCheck(check, end, low, builder.CreateAdd(distance, range[2])));
-         builder.CreateCall(abi.accessRange(kind), range);
-       });
+                             Value *bytes, ArrayRef<Stride> strides) {
+  SmallVector<Value *, 7> arguments = {site, start, bytes};
+  for (const Stride &stride : strides)
+    arguments.append({stride.bytes, stride.count});
+  std::string name = kind == SiteKind::Load ? "fencepost.load" : "fencepost.store";
+  name += strides.size() == 1 ? ".strided" : ".nest";
+  call(before, name, arguments, [&](Function &function, Instruction *end) {
+    SmallVector<Value *, 7> range;
+    for (Argument &argument : function.args())
+      range.push_back(&argument);
+    IRBuilder<> builder(end);
+    Value *low = range[1], *span = range[2];
+    for (std::size_t i = 3; i < range.size(); i += 2) {
+      Value *turns = builder.CreateSub(range[i + 1], builder.getInt64(1));
+      Value *advance = builder.CreateMul(turns, range[i]);
+      Value *backward = builder.CreateICmpSLT(range[i], builder.getInt64(0));
+      low = builder.CreatePtrAdd(low, builder.CreateSelect(backward, advance, builder.getInt64(0)));
+      span = builder.CreateAdd(span,
+                               builder.CreateSelect(backward, builder.CreateNeg(advance), advance));
+    }
+    PageCheck check(function, abi, shadow);
+    builder.SetInsertPoint(emitRangeCheck(check, end, low, span));
+    builder.CreateCall(strides.size() == 1 ? abi.accessRange(kind) : abi.accessNest(kind), range);
+  });
 }
 
 void OutlinedChecks::mpiCall(Instruction *before, Constant *site) {

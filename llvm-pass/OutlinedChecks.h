@@ -36,6 +36,12 @@ class CheckTable;
 class PageCheck;
 class RuntimeAbi;
 
+/// So many accesses, that many bytes apart (of any sign).
+struct Stride {
+  llvm::Value *bytes;
+  llvm::Value *count;
+};
+
 /// Makes these functions in a module on first use, and their calls.
 class OutlinedChecks {
 public:
@@ -53,9 +59,9 @@ public:
   /// `bytes` bytes from an address on.
   void range(llvm::Instruction *before, SiteKind kind, llvm::Constant *site, llvm::Value *start,
              llvm::Value *bytes);
-  /// `count` accesses of `bytes` bytes, which leave something out between them.
+  /// Accesses of `bytes` bytes at one or two strides.
   void strided(llvm::Instruction *before, SiteKind kind, llvm::Constant *site, llvm::Value *start,
-               uint64_t bytes, int64_t stride, llvm::Value *count);
+               llvm::Value *bytes, llvm::ArrayRef<Stride> strides);
 
   /// An MPI call comes next.
   void mpiCall(llvm::Instruction *before, llvm::Constant *site);

@@ -39,7 +39,7 @@ Function *RuntimeAbi::declare(StringRef name, FunctionType *type) {
 /// The attributes keep a later link-time optimization from seeing more in a call than there is:
 /// it touches nothing of the program, least of all what the address points to.
 Function *RuntimeAbi::declare(StringRef name, unsigned integers, bool takesAddress) {
-  SmallVector<Type *, 5> parameters(takesAddress ? 2 : 1, pointer);
+  SmallVector<Type *, 7> parameters(takesAddress ? 2 : 1, pointer);
   parameters.append(integers, int64);
   auto *type = FunctionType::get(Type::getVoidTy(module.getContext()), parameters, false);
   Function *function = declare(name, type);
@@ -64,6 +64,11 @@ Function *RuntimeAbi::access(SiteKind kind) {
 
 Function *RuntimeAbi::accessRange(SiteKind kind) {
   return declare(kind == SiteKind::Load ? "__fencepost_load_range" : "__fencepost_store_range", 3,
+                 true);
+}
+
+Function *RuntimeAbi::accessNest(SiteKind kind) {
+  return declare(kind == SiteKind::Load ? "__fencepost_load_nest" : "__fencepost_store_nest", 5,
                  true);
 }
 

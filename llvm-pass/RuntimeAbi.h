@@ -37,6 +37,7 @@ public:
   llvm::Function *call();
   llvm::Function *access(SiteKind kind);
   llvm::Function *accessRange(SiteKind kind);
+  llvm::Function *accessNest(SiteKind kind);
 
   llvm::Function *checked();
   llvm::Function *libraryCall();

@@ -36,7 +36,7 @@
 
 namespace fencepost {
 
-inline constexpr uint32_t kAbiVersion = 5;
+inline constexpr uint32_t kAbiVersion = 6;
 inline constexpr unsigned kPageShift = 12;
 inline constexpr unsigned kCheckedBytes = 64;
 
@@ -110,6 +110,15 @@ void __fencepost_load_range(fencepost::Site *site, const void *address, uint64_t
                             int64_t stride, uint64_t count);
 void __fencepost_store_range(fencepost::Site *site, const void *address, uint64_t bytes,
                              int64_t stride, uint64_t count);
+
+/// The same of two loops: `outerCount` times what the inner one accesses, `outerStride` bytes
+/// apart. Here and there, nothing where `bytes` is 0.
+void __fencepost_load_nest(fencepost::Site *site, const void *address, uint64_t bytes,
+                           int64_t stride, uint64_t count, int64_t outerStride,
+                           uint64_t outerCount);
+void __fencepost_store_nest(fencepost::Site *site, const void *address, uint64_t bytes,
+                            int64_t stride, uint64_t count, int64_t outerStride,
+                            uint64_t outerCount);
 
 /// A call of a function of libraryCalls.def, `function` its row, has returned `returned` (an
 /// integer or pointer; else 0), and one of the pages it was given is tracked. Behind that come the

@@ -17,6 +17,7 @@
 #include "runtime/process/Thread.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace fencepost::runtime {
 
@@ -197,6 +198,36 @@ void recordAccesses(Site &site, bool store, uint64_t address, uint64_t bytes, in
       return;
   }
   addRange(thread, key, range);
+}
+
+/// Makes the stride positive.
+static void turnForward(Stride &stride, uint64_t &address) {
+  if (stride.bytes >= 0)
+    return;
+  address += static_cast<uint64_t>(stride.bytes * static_cast<int64_t>(stride.count - 1));
+  stride.bytes = -stride.bytes;
+}
+
+void recordNest(Site &site, bool store, uint64_t address, uint64_t bytes, Stride inner,
+                Stride outer) {
+  if (!bytes || !inner.count || !outer.count)
+    return;
+  turnForward(inner, address);
+  turnForward(outer, address);
+  if (outer.count == 1 || (outer.bytes < inner.bytes && inner.count > 1))
+    std::swap(inner, outer);
+  // Neighbours of the inner stride leave nothing out, or those of the outer one go on with it.
+  if (inner.count == 1 || static_cast<uint64_t>(inner.bytes) <= bytes) {
+    bytes += static_cast<uint64_t>(inner.bytes) * (inner.count - 1);
+    inner = std::exchange(outer, {0, 1});
+  } else if (outer.bytes % inner.bytes == 0 &&
+             static_cast<uint64_t>(outer.bytes / inner.bytes) <= inner.count) {
+    inner.count += static_cast<uint64_t>(outer.bytes / inner.bytes) * (outer.count - 1);
+    outer.count = 1;
+  }
+  for (uint64_t i = 0; i < outer.count; ++i)
+    recordAccesses(site, store, address + static_cast<uint64_t>(outer.bytes) * i, bytes,
+                   inner.bytes, inner.count);
 }
 
 void spillRun(void *thread, uint64_t key, const StridedRange &range) {

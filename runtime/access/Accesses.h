@@ -19,6 +19,16 @@ namespace fencepost::runtime {
 void recordAccesses(Site &site, bool store, uint64_t address, uint64_t bytes, int64_t stride,
                     uint64_t count);
 
+/// So many accesses, that many bytes apart (may be negative).
+struct Stride {
+  int64_t bytes;
+  uint64_t count;
+};
+
+/// Accesses at two strides, on any pages.
+void recordNest(Site &site, bool store, uint64_t address, uint64_t bytes, Stride inner,
+                Stride outer);
+
 /// Notes a check at an address, where the code does not do that itself. False when its accesses are
 /// to be recorded one by one.
 bool noteChecked(Site *sites, Check &check, unsigned shift, uint64_t address);

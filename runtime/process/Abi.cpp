@@ -87,6 +87,20 @@ FENCEPOST_ABI void __fencepost_store_range(Site *site, const void *address, uint
   recordAccesses(*site, true, reinterpret_cast<uint64_t>(address), bytes, stride, count);
 }
 
+FENCEPOST_ABI void __fencepost_load_nest(Site *site, const void *address, uint64_t bytes,
+                                         int64_t stride, uint64_t count, int64_t outerStride,
+                                         uint64_t outerCount) {
+  recordNest(*site, false, reinterpret_cast<uint64_t>(address), bytes, {stride, count},
+             {outerStride, outerCount});
+}
+
+FENCEPOST_ABI void __fencepost_store_nest(Site *site, const void *address, uint64_t bytes,
+                                          int64_t stride, uint64_t count, int64_t outerStride,
+                                          uint64_t outerCount) {
+  recordNest(*site, true, reinterpret_cast<uint64_t>(address), bytes, {stride, count},
+             {outerStride, outerCount});
+}
+
 FENCEPOST_ABI void __fencepost_library_call(Site *reads, Site *writes, uint64_t function,
                                             uint64_t returned, ...) {
   va_list arguments;

@@ -51,6 +51,38 @@ NOINLINE void neighbours(double *restrict a, const double *restrict b, long n) {
     a[i] = b[i] + b[i + 2];
 }
 
+// In front of the loops around it, too. A row that leaves nothing out has one stride, others have two.
+// CHECK-LABEL: @rows(
+// CHECK: call {{.*}}void @fencepost.load.strided(ptr {{.*}}, ptr %b, i64 %{{.*}}, i64 800, i64 %{{.*}})
+// CHECK: call {{.*}}void @fencepost.store.nest(ptr {{.*}}, ptr %a, i64 %{{.*}}, i64 16, i64 %{{.*}}, i64 %{{.*}}, i64 %{{.*}})
+// CHECK-NOT: @fencepost.
+// CHECK: {{^}$}}
+NOINLINE void rows(double *restrict a, const double *restrict b, long n, long m, long width) {
+#pragma clang loop unroll(disable)
+  for (long i = 0; i < n; ++i)
+#pragma clang loop unroll(disable)
+    for (long j = 0; j < m; ++j)
+      a[i * width + 2 * j] = b[i * 100 + j];
+}
+
+// The rows and planes of a stencil, unrolled from one access, are one range.
+// CHECK-LABEL: @stencil(
+// CHECK: call {{.*}}void @fencepost.load.strided(ptr {{.*}}, ptr %b, i64 528, i64 528, i64 %{{.*}})
+// CHECK: call {{.*}}void @fencepost.store.strided(ptr {{.*}}, ptr %{{.*}}, i64 512, i64 528, i64 %{{.*}})
+// CHECK-NOT: @fencepost.
+// CHECK: {{^}$}}
+NOINLINE void stencil(double *restrict a, const double *restrict b, long n) {
+#pragma clang loop unroll(disable)
+  for (long y = 1; y < n; ++y)
+    for (long x = 1; x < 65; ++x) {
+      double sum = 0;
+      for (int j = -1; j <= 1; ++j)
+        for (int i = -1; i <= 1; ++i)
+          sum += b[(y + j) * 66 + x + i];
+      a[y * 66 + x] = sum;
+    }
+}
+
 // A call may synchronize, a condition may not hold, an exit may come early: each access is told.
 // CHECK-LABEL: @calls(
 // CHECK-NOT: @fencepost.{{load|store}}.

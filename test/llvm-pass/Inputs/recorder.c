@@ -100,8 +100,22 @@ void __fencepost_load_range(struct Site *site, const void *address, uint64_t byt
     print("load-range", site, (const char *)address + (int64_t)i * stride, bytes);
 }
 
+void __fencepost_load_nest(struct Site *site, const void *address, uint64_t bytes, int64_t stride,
+                           uint64_t count, int64_t outerStride, uint64_t outerCount) {
+  for (uint64_t i = 0; i < outerCount; ++i)
+    __fencepost_load_range(site, (const char *)address + (int64_t)i * outerStride, bytes, stride,
+                           count);
+}
+
 void __fencepost_store_range(struct Site *site, const void *address, uint64_t bytes, int64_t stride,
                              uint64_t count) {
   for (uint64_t i = 0; i < count; ++i)
     print("store-range", site, (const char *)address + (int64_t)i * stride, bytes);
+}
+
+void __fencepost_store_nest(struct Site *site, const void *address, uint64_t bytes, int64_t stride,
+                            uint64_t count, int64_t outerStride, uint64_t outerCount) {
+  for (uint64_t i = 0; i < outerCount; ++i)
+    __fencepost_store_range(site, (const char *)address + (int64_t)i * outerStride, bytes, stride,
+                            count);
 }

@@ -44,6 +44,7 @@ class Body:
     def __init__(self, rng, cxx):
         self.rng, self.cxx = rng, cxx
         self.variables, self.lines, self.depth, self.count = [], [], 1, 0
+        self.most = {}  # that a variable may be
 
     def pick(self, *choices):
         return self.rng.choice(choices)
@@ -51,16 +52,21 @@ class Body:
     def emit(self, text):
         self.lines.append("  " * self.depth + text)
 
-    def index(self, length="LENGTH"):
-        """An index within the region."""
+    def factor(self, variable, terms):
+        """What so many terms may multiply the variable with so that the index stays within the region."""
+        return self.pick(*(factor for factor in (1, 1, 1, 2, 3, -1, -2, 5, 16, -7, 61)
+                           if abs(factor) * self.most[variable] * terms <= LENGTH // 2 - 700))
+
+    def index(self):
+        """An index within the region, with room behind it for what starts there."""
         used = self.rng.sample(self.variables, min(len(self.variables), self.pick(1, 1, 1, 2, 3)))
         # Of one unsigned variable the terms may wrap around and come back; of several they may not.
-        terms = [f"{'(i64)' if len(used) > 1 else ''}{variable} * {self.pick(1, 1, 1, 2, 3, -1, -2, 5, 16, -7, 61)}"
+        terms = [f"{'(i64)' if len(used) > 1 else ''}{variable} * {self.factor(variable, len(used))}"
                  for variable in used]
         affine = " + ".join([*terms, str(self.rng.randrange(3500, 4500))])
-        return self.pick(affine, affine, affine, affine, f"({affine} + (n << 3)) & (LENGTH - 1)",
-                         f"(u8)({affine}) + 17", f"(u32)(table[({affine}) & 63] * 3) & (LENGTH - 1)",
-                         f"4096 + ({affine}) % 100", f"(i64)m->of_u32[{affine}] & (LENGTH - 1)",
+        return self.pick(affine, affine, affine, affine, f"({affine} + (n << 3)) & (LENGTH / 2 - 1)",
+                         f"(u8)({affine}) + 17", f"(u32)(table[({affine}) & 63] * 3)",
+                         f"4096 + ({affine}) % 100", f"(i64)m->of_u32[{affine}] & (LENGTH / 2 - 1)",
                          f"pure({affine}) + 4000")
 
     def place(self, kind=None):
@@ -144,7 +150,7 @@ class Body:
         self.count += 1
         high = self.pick("n", "n", "k", "n + k", "n - k", "17", "6", "n * zero", *(f"({v} + 1) % 19" for v in self.variables))
         step = self.pick(1, 1, 1, 2, 3, 5)
-        self.emit(self.pick(
+        text = self.pick(
             f"for (i64 {i} = 0; {i} < {high}; {i} += {step}) {{",
             f"for (i64 {i} = 0; {i} < {high}; ++{i}) {{",
             f"for (int {i} = (int)({high}); {i} >= 0; {i} -= {step}) {{",
@@ -152,7 +158,9 @@ class Body:
             f"for (u8 {i} = 250; {i} != (u8)(k + 2); ++{i}) {{",
             f"for (i64 {i} = k; {i} < {high} && x % 97; ++{i}) {{",
             f"for (i64 {i} = 1; {i} < {high}; {i} *= 2) {{",
-        ))
+        )
+        self.emit(text)
+        self.most[i] = 255 if "u8" in text else 32
         self.variables.append(i)
         self.block(nesting - 1)
         self.variables.pop()
