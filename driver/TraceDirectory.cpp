@@ -12,7 +12,10 @@
 
 #include <fmt/chrono.h>
 
+#include <cerrno>
+#include <cstring>
 #include <ctime>
+#include <unistd.h>
 #include <vector>
 
 namespace fencepost::driver {
@@ -38,6 +41,10 @@ bool isJournal(const fs::path &file) {
   return name.find_first_not_of("0123456789.") == std::string::npos;
 }
 
+[[noreturn]] void failUnwritable(const fs::path &directory, const std::string &reason) {
+  fail("{}: {}: name another directory for the trace with --trace", directory.string(), reason);
+}
+
 } // namespace
 
 fs::path newTraceDirectory(std::span<const std::string> command) {
@@ -49,13 +56,29 @@ fs::path newTraceDirectory(std::span<const std::string> command) {
   return directory;
 }
 
-void removeEarlierTrace(const fs::path &directory) {
+void checkWritable(const fs::path &directory) {
   std::error_code error;
   fs::file_status status = fs::status(directory, error);
-  if (!fs::exists(status))
+  if (fs::is_directory(status)) {
+    if (access(directory.c_str(), W_OK | X_OK) != 0)
+      failUnwritable(directory, std::strerror(errno));
     return;
-  if (!fs::is_directory(status))
+  }
+  if (fs::exists(status))
     fail("{}: is there and is no directory: name another one for the trace", directory.string());
+  fs::path made = directory; // the uppermost that has to be made
+  while (!fs::exists(made.parent_path(), error))
+    made = made.parent_path();
+  std::error_code failure;
+  fs::create_directories(directory, failure);
+  for (fs::path empty = directory; empty != made.parent_path(); empty = empty.parent_path())
+    fs::remove(empty, error);
+  if (failure)
+    failUnwritable(directory, failure.message());
+}
+
+void removeEarlierTrace(const fs::path &directory) {
+  std::error_code error;
   fs::remove(directory / "traces.otf2", error);
   std::vector<fs::path> journals;
   for (fs::directory_iterator it(directory / "journal", error), end; !error && it != end;

@@ -17,6 +17,10 @@ namespace fencepost::driver {
 /// A new name, fencepost-<program>-<time>, after the program that the command runs.
 std::filesystem::path newTraceDirectory(std::span<const std::string> command);
 
+/// Fails where the runtime could not write a trace into that (absolute) directory: told before the
+/// program runs for hours.
+void checkWritable(const std::filesystem::path &directory);
+
 /// What an earlier run left in that directory must not pass for what this one does. The runtime
 /// removes the rest of it, and nothing else, when it writes there.
 void removeEarlierTrace(const std::filesystem::path &directory);

@@ -16,11 +16,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <cerrno>
-#include <cstring>
-
-#include <unistd.h>
-
 namespace fencepost::driver {
 
 namespace fs = std::filesystem;
@@ -61,13 +56,7 @@ RuntimeOptions runtimeOptions(const Options &options) {
 }
 
 [[noreturn]] void failWithoutTrace(const Options &options, const fs::path &directory) {
-  fs::path existing = directory;
   std::error_code error;
-  while (existing.has_relative_path() && !fs::exists(existing, error))
-    existing = existing.parent_path();
-  if (access(existing.c_str(), W_OK) != 0)
-    fail("no trace: {}: {}: name another directory with --trace", existing.string(),
-         std::strerror(errno));
   // The runtime was there, and has told what it met with.
   if (fs::is_directory(directory / "journal", error))
     fail("no trace: {}: nothing could be recorded there: name another directory with --trace",
@@ -93,6 +82,7 @@ int run(const Options &options) {
   checkReadable(options.analysis.suppressions);
   RuntimeOptions runtime = runtimeOptions(options);
   fs::path directory = runtime.value("trace");
+  checkWritable(directory);
   removeEarlierTrace(directory);
 
   Command command;
