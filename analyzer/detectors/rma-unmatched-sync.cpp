@@ -16,11 +16,11 @@
 #include "analyzer/match/Join.h"
 #include "analyzer/results/Text.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <set>
 #include <sstream>
-#include <unordered_map>
 
 namespace fencepost::analyzer {
 
@@ -41,10 +41,12 @@ struct Unmatched {
   uint32_t lastCall = kNone;  // its last synchronization of the window
 };
 
-/// What a rank did on a window in a phase, in a form that is equal when its partners did the same.
+/// What ranks did on a window in a phase, in a form that shows whether all did the same.
 struct Tally {
-  uint64_t count = 0;
-  uint64_t kinds = 0; // order and kinds of the calls
+  uint32_t window = kNone;
+  uint32_t ranks = 0;                    // that took part in something of all
+  uint64_t least = UINT64_MAX, most = 0; // kinds and order of what one of them took part in
+  uint64_t balance = 0;                  // 0 where the starts of each pair are as many as its posts
 };
 
 /// How many records an instance has that lacks nobody.
@@ -52,49 +54,63 @@ std::size_t expected(const Definitions &definitions, const Key &key) {
   return key.kind == KeyKind::WinCollective ? definitions.windowComm(key.object).size() : 2;
 }
 
-/// Windows on which the ranks did not do the same number of things in the same order. Where all
-/// did, everything matches, and that is nearly always. The same on all processes.
-std::set<uint32_t> suspectWindows(const Analysis &analysis) {
-  Join<Tally> join(analysis.comm);
-  // Of one rank, by key without sequence: participations come rank by rank.
-  std::unordered_map<Key, Tally, HashKey> tallies;
+void operator+=(Tally &tally, const Tally &other) {
+  tally.ranks += other.ranks;
+  tally.least = std::min(tally.least, other.least);
+  tally.most = std::max(tally.most, other.most);
+  tally.balance += other.balance;
+}
+
+/// Of this process, by window.
+std::map<uint32_t, Tally> talliesOf(const Analysis &analysis) {
+  std::map<uint32_t, Tally> tallies;
+  std::map<uint32_t, uint64_t> kinds; // of one rank, by window: participations come rank by rank
   uint32_t rank = kNone;
   auto addRank = [&] {
-    for (const auto &[key, tally] : tallies)
-      join.add(key, tally);
-    tallies.clear();
+    for (auto [window, of] : kinds)
+      tallies[window] += {.window = window, .ranks = 1, .least = of, .most = of};
+    kinds.clear();
   };
   for (const Participation &at : analysis.participations) {
-    if (at.key.kind != KeyKind::WinCollective && at.part != Part::Start && at.part != Part::Post)
+    bool collective = at.key.kind == KeyKind::WinCollective;
+    if (!collective && at.part != Part::Start && at.part != Part::Post)
       continue;
     if (uint32_t of = analysis.location(at).rank; of != rank) {
       addRank();
       rank = of;
     }
-    Key key = at.key;
-    key.sequence = 0;
-    Tally &tally = tallies[key];
-    ++tally.count;
-    // A post and its start count alike.
-    if (key.kind == KeyKind::WinCollective)
-      tally.kinds = tally.kinds * 31 + static_cast<uint64_t>(analysis.event(at).kind);
+    if (collective) {
+      uint64_t &of = kinds[at.key.object];
+      of = mix(of, static_cast<uint64_t>(analysis.event(at).kind));
+    } else {
+      Key pair = at.key;
+      pair.sequence = 0;
+      uint64_t hash = hashKey(pair);
+      tallies[pair.object].balance += at.part == Part::Start ? hash : -hash;
+    }
   }
   addRank();
-  std::vector<uint32_t> mine;
-  join.run([&](std::span<const Joined<Tally>> records) {
-    const Key &key = records.front().key;
-    const Tally &first = records.front().payload;
-    // A rank that is its own target has start and post in one tally.
-    bool self = key.kind == KeyKind::Pscw && key.origin == key.target;
-    bool same = !self && records.size() == expected(analysis.definitions(), key);
-    for (const Joined<Tally> &record : records)
-      same = same && record.payload.count == first.count && record.payload.kinds == first.kinds;
-    if (!same)
-      mine.push_back(key.object);
-  });
-  std::set<uint32_t> windows;
+  return tallies;
+}
+
+/// Windows on which the ranks did not do the same number of things in the same order. Where all
+/// did, everything matches, and that is nearly always. The same on all processes.
+std::set<uint32_t> suspectWindows(const Analysis &analysis) {
+  std::vector<Tally> mine;
+  for (auto [window, tally] : talliesOf(analysis)) {
+    tally.window = window;
+    mine.push_back(tally);
+  }
+  std::map<uint32_t, Tally> all;
   for (const auto &from : allGather(analysis.comm, mine))
-    windows.insert(from.begin(), from.end());
+    for (const Tally &tally : from)
+      all[tally.window] += tally;
+  std::set<uint32_t> windows;
+  for (const auto &[window, tally] : all)
+    if (tally.balance != 0 ||
+        (tally.ranks && (tally.ranks != analysis.definitions().windowComm(window).size() ||
+                         tally.least != tally.most)))
+      windows.insert(window);
   return windows;
 }
 
