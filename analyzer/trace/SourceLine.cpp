@@ -54,6 +54,8 @@ std::optional<SourceLine> parseSourceLine(std::string_view text) {
   std::string_view file = text.substr(0, colon);
   while (file.starts_with("./"))
     file.remove_prefix(2);
+  if (std::optional<SourceLine> beforeColumn = parseSourceLine(file))
+    return beforeColumn;
   return SourceLine{std::string(file), line};
 }
 
@@ -77,6 +79,18 @@ std::string callsElsewhere(const Definitions &definitions, const SourceLine &lin
     numbers.push_back(std::to_string(number));
   return "; in " + line.file + " MPI is called at line" + (numbers.size() > 1 ? "s " : " ") +
          listed(numbers);
+}
+
+std::string callersElsewhere(const Definitions &definitions) {
+  std::set<std::string> functions;
+  for (uint32_t context = 0; context < definitions.contexts.end(); ++context) {
+    if (!definitions.contexts.find(context) || !definitions.region(context).mpi)
+      continue;
+    for (uint32_t frame : definitions.path(context))
+      if (const Region &region = definitions.region(frame); !region.mpi)
+        functions.insert(region.name);
+  }
+  return functions.empty() ? "" : "; MPI is called in " + listed({functions.begin(), functions.end()});
 }
 
 } // namespace fencepost::analyzer

@@ -25,13 +25,16 @@ struct SourceLine {
   bool is(std::string_view directory, std::string_view file, uint32_t line) const;
 };
 
-/// Of "FILE:LINE"; nothing where it is something else.
+/// Of "FILE:LINE", or "FILE:LINE:COLUMN" as reports have it; nothing where it is something else.
 std::optional<SourceLine> parseSourceLine(std::string_view text);
 
 /// Where MPI was called instead, to end a message that says that none of it was called at `line`:
 /// "; in solver.c MPI is called at lines 12 and 40", or of a file without calls, "; MPI is called in
 /// halo.c and solver.c". Empty where no line is known.
 std::string callsElsewhere(const Definitions &definitions, const SourceLine &line);
+
+/// Likewise of a function: "; MPI is called in exchange and main", all functions of the call paths.
+std::string callersElsewhere(const Definitions &definitions);
 
 } // namespace fencepost::analyzer
 

@@ -85,7 +85,8 @@ Applied apply(const Change &change, const Definitions &definitions, Graph &graph
   if (!applied.calls)
     throw TraceError("--what-if=" + change.text + ": no " + row.calls +
                      " was recorded at this place" +
-                     (change.place.line ? callsElsewhere(definitions, *change.place.line) : ""));
+                     (change.place.line ? callsElsewhere(definitions, *change.place.line)
+                                        : callersElsewhere(definitions)));
   return applied;
 }
 

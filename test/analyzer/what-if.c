@@ -32,6 +32,7 @@
 // RUN: %query %t.none "SELECT count(*) FROM prediction" "SELECT count(*) FROM assumption" | grep -c '^0$' | grep -qx 2
 //
 // RUN: %one-line "--what-if=no-barrier:nowhere.c:1: no barrier that all its ranks have called was recorded at this place; MPI is called in .*what-if.c" %fencepost-analyze --what-if=no-barrier:nowhere.c:1 -o %t.bad %t.trace
+// RUN: %one-line "--what-if=scale:compute=0.5: no call to MPI was recorded at this place; MPI is called in main" %fencepost-analyze --what-if=scale:compute=0.5 -o %t.bad %t.trace
 // RUN: %one-line "--what-if=faster:x.c:1: no change that is known: scale:PLACE=FACTOR, .*" %fencepost-analyze --what-if=faster:x.c:1 -o %t.bad %t.trace
 // RUN: %one-line "--what-if=scale:x.c:1: a factor .* is missing: scale:PLACE=FACTOR" %fencepost-analyze --what-if=scale:x.c:1 -o %t.bad %t.trace
 // RUN: test ! -e %t.bad

@@ -190,6 +190,9 @@ TEST(SourceLine, IsALineOfAFile) {
   ASSERT_TRUE(parseSourceLine("a:b/halo.c:12"));
   EXPECT_EQ(parseSourceLine("a:b/halo.c:12")->file, "a:b/halo.c");
   EXPECT_EQ(parseSourceLine("a:b/halo.c:12")->line, 12u);
+  ASSERT_TRUE(parseSourceLine("a:b/halo.c:12:5"));
+  EXPECT_EQ(parseSourceLine("a:b/halo.c:12:5")->file, "a:b/halo.c");
+  EXPECT_EQ(parseSourceLine("a:b/halo.c:12:5")->line, 12u);
 }
 
 /// main calls step, which calls MPI_Win_fence, all on one path.
