@@ -87,6 +87,7 @@ enum class RecordType : uint16_t {
   ThreadSync,
   Error,
   Ranges, // as so many of Range
+  Places, // the same
   Count   // of the types
 };
 
@@ -281,6 +282,15 @@ struct RangeEntry {
   uint32_t bytes;
   uint32_t stride;
   uint32_t count;
+};
+
+/// Loads or stores of a segment, one for each bit that is set in the words (uint64_t) that follow.
+/// `small`: their context.
+struct PlacesPayload {
+  uint64_t kind;
+  uint64_t address; // of bit 0
+  uint32_t distance; // from one bit to the next, in bytes
+  uint32_t bytes;   // of an access
 };
 
 /// Flush: begins at the record's time.

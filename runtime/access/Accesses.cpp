@@ -146,12 +146,12 @@ bool noteChecked(Site *sites, Check &check, unsigned shift, uint64_t address) {
   if (thread->checked.add(check, address))
     return true;
   if (thread->checked.isFull())
-    tellNoted(*thread);
+    tellNoted(*thread, now());
   return false;
 }
 
-void tellNoted(Thread &thread) {
-  thread.checked.tell(tellRange, &thread);
+void tellNoted(Thread &thread, uint64_t time) {
+  thread.checked.tell({tellRange, writePlaces, &thread, time});
   thread.followed.tell(tellRange, &thread);
 }
 

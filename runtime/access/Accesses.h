@@ -34,7 +34,7 @@ void recordNest(Site &site, bool store, uint64_t address, uint64_t bytes, Stride
 bool noteChecked(Site *sites, Check &check, unsigned shift, uint64_t address);
 
 /// Records what was noted, by the code or here. The caller is as in flushSegment.
-void tellNoted(Thread &thread);
+void tellNoted(Thread &thread, uint64_t time);
 
 /// The process gets further threads: the code notes nothing from here on.
 void stopNoting();

@@ -30,6 +30,7 @@ constexpr uint64_t kMostBlocks = 1 << 15;  // of all checks, 16 MiB: then they a
 constexpr uint64_t kMostOfCheck = 1 << 17; // blocks
 constexpr uint64_t kBlocksOfCall = 16;     // that places grow by
 constexpr uint64_t kBlocksKept = 1 << 10;  // of more the memory is given back
+constexpr unsigned kRunsAsBits = 32;       // of a block: there the bits are shorter
 
 } // namespace
 
@@ -117,6 +118,24 @@ struct CheckedPlaces::BlockBits {
     for (unsigned i = 0; i < kWords; ++i)
       count += static_cast<unsigned>(std::popcount(words[i]));
     return count;
+  }
+
+  unsigned runs() const {
+    unsigned count = 0;
+    uint64_t before = 0; // last bit of the word before
+    for (unsigned i = 0; i < kWords; ++i) {
+      count += static_cast<unsigned>(std::popcount(words[i] & ~(words[i] << 1 | before)));
+      before = words[i] >> 63;
+    }
+    return count;
+  }
+
+  /// Last place. There must be one.
+  unsigned last() const {
+    unsigned i = kWords - 1;
+    while (!words[i])
+      --i;
+    return i * 64 + 63 - static_cast<unsigned>(std::countl_zero(words[i]));
   }
 
   /// All, if they are at equal distances.
@@ -256,22 +275,50 @@ bool CheckedPlaces::add(Check &check, uint64_t address) {
   return true;
 }
 
-/// Of one check: its accesses at places.
-void CheckedPlaces::tellPlaces(const State &state, const Places &places, const Teller &teller,
-                               bool scattered) const {
+/// One of a check's accesses at places.
+void CheckedPlaces::tellPlaces(const State &state, const ToldAccess &access, const Places &places,
+                               const Teller &teller, bool scattered) const {
   const uint64_t start = state.window.start + (places.first << state.shift);
   const uint64_t stride = places.step << state.shift;
-  for (std::size_t i = state.told; places.count && i < state.toldEnd; ++i) {
+  StridedRange range = {static_cast<int64_t>(start) + access.offset, access.bytes,
+                        static_cast<int64_t>(stride), places.count};
+  if (places.count == 1 || stride <= access.bytes)
+    range = {range.start, access.bytes + stride * (places.count - 1), 0, 1};
+  teller.tell(teller.context, access.key, range, scattered);
+}
+
+void CheckedPlaces::tellRegular(const State &state, const Places &places,
+                                const Teller &teller) const {
+  for (std::size_t i = state.told; places.count && i < state.toldEnd; ++i)
+    tellPlaces(state, told_[i], places, teller, false);
+}
+
+/// A block's, with its first place: as bits where that is shorter than a range for each run.
+void CheckedPlaces::tellScattered(const State &state, uint64_t first, const BlockBits &bits,
+                                  const Teller &teller) const {
+  const bool many = bits.runs() >= kRunsAsBits;
+  const uint64_t address = state.window.start + (first << state.shift);
+  const uint64_t low = address + (uint64_t{bits.find(0, 0)} << state.shift);
+  const uint64_t high = address + (uint64_t{bits.last()} << state.shift);
+  for (std::size_t i = state.told; i < state.toldEnd; ++i) {
     const ToldAccess &access = told_[i];
-    StridedRange range = {static_cast<int64_t>(start) + access.offset, access.bytes,
-                          static_cast<int64_t>(stride), places.count};
-    if (places.count == 1 || stride <= access.bytes)
-      range = {range.start, access.bytes + stride * (places.count - 1), 0, 1};
-    teller.tell(teller.context, access.key, range, scattered);
+    const auto offset = static_cast<uint64_t>(access.offset);
+    const PlaceBits places = {address + offset,
+                              uint32_t{1} << state.shift,
+                              static_cast<uint32_t>(access.bytes),
+                              bits.words,
+                              kBlockWords,
+                              low + offset,
+                              high + offset + access.bytes};
+    if (many && teller.tellBits(teller.context, teller.time, access.key, places))
+      continue;
+    bits.forEachRun([&](unsigned from, unsigned to) {
+      tellPlaces(state, access, {first + from, 1, to - from}, teller, true);
+    });
   }
 }
 
-/// Blocks whose places go on at equal distances are one range, the others a range for each run.
+/// Blocks whose places go on at equal distances are one range, the others many.
 void CheckedPlaces::tellBlocks(State &state, const Teller &teller) const {
   Places regular = {};
   for (uint64_t block = state.begin; block != state.end; ++block) {
@@ -282,25 +329,23 @@ void CheckedPlaces::tellBlocks(State &state, const Teller &teller) const {
     Places here = bits.regular();
     here.first += first;
     if (!here.count || !regular.extend(here)) {
-      tellPlaces(state, regular, teller, false);
+      tellRegular(state, regular, teller);
       regular = here;
     }
     if (!here.count)
-      bits.forEachRun([&](unsigned from, unsigned to) {
-        tellPlaces(state, {first + from, 1, to - from}, teller, true);
-      });
+      tellScattered(state, first, bits, teller);
     std::memset(state.block(block), 0, kBlockWords * sizeof(uint64_t));
   }
-  tellPlaces(state, regular, teller, false);
+  tellRegular(state, regular, teller);
   if (state.end - state.begin > kBlocksKept)
     madvise(state.memory, state.memoryBytes(), MADV_DONTNEED);
 }
 
-void CheckedPlaces::tell(Tell tell, void *context) {
+void CheckedPlaces::tell(const Teller &teller) {
   ++segment_;
   stop();
   for (const uint32_t number : active_)
-    tellBlocks(states()[number], {tell, context});
+    tellBlocks(states()[number], teller);
   used_ = 0;
   full_ = false;
   active_.clear();

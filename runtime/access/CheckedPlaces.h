@@ -22,6 +22,7 @@
 #include "runtime/access/StridedRange.h"
 #include "runtime/base/Vector.h"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace fencepost::runtime {
@@ -31,6 +32,16 @@ struct ToldAccess {
   uint64_t key; // Runs::keyOf
   int64_t offset;
   uint64_t bytes;
+};
+
+/// Accesses of `bytes` bytes, one for each bit that is set.
+struct PlaceBits {
+  uint64_t address;  // of bit 0
+  uint32_t distance; // from one bit to the next, in bytes
+  uint32_t bytes;
+  const uint64_t *words;
+  std::size_t count;   // of words
+  uint64_t begin, end; // of what is accessed
 };
 
 class CheckedPlaces {
@@ -55,12 +66,18 @@ public:
   bool isFull() const { return full_; }
   bool empty() const { return active_.empty(); }
 
-  /// Takes the accesses of checks at addresses at equal distances, in ascending order, or scattered
-  /// among others.
-  using Tell = void (*)(void *context, uint64_t key, const StridedRange &range, bool scattered);
+  struct Teller {
+    /// Takes the accesses of checks at addresses at equal distances, in ascending order, or
+    /// scattered among others.
+    void (*tell)(void *context, uint64_t key, const StridedRange &range, bool scattered);
+    /// The same of many in no order, if it can.
+    bool (*tellBits)(void *context, uint64_t time, uint64_t key, const PlaceBits &places);
+    void *context;
+    uint64_t time;
+  };
 
   /// Empty afterwards, and no check is active.
-  void tell(Tell tell, void *context);
+  void tell(const Teller &teller);
 
   /// The checks lose their places. Those are told all the same.
   void stop();
@@ -70,17 +87,15 @@ private:
   struct State;
   struct Places;
   struct BlockBits;
-  struct Teller {
-    Tell tell;
-    void *context;
-  };
-
   static State *states();
   bool prepare(Check &check, unsigned shift, uint64_t address);
   bool begin(Check &check, std::size_t told);
   bool growTo(State &state, uint64_t block);
-  void tellPlaces(const State &state, const Places &places, const Teller &teller,
-                  bool scattered) const;
+  void tellPlaces(const State &state, const ToldAccess &access, const Places &places,
+                  const Teller &teller, bool scattered) const;
+  void tellRegular(const State &state, const Places &places, const Teller &teller) const;
+  void tellScattered(const State &state, uint64_t first, const BlockBits &bits,
+                     const Teller &teller) const;
   void tellBlocks(State &state, const Teller &teller) const;
 
   uint64_t used_ = 0; // blocks of all checks

@@ -127,12 +127,24 @@ void flush(Thread &thread, uint64_t time, const Runs::Closed *runs, std::size_t 
 
 } // namespace
 
+bool writePlaces(void *context, uint64_t time, uint64_t key, const PlaceBits &places) {
+  if (!TrackedFilter().covers(places.begin, places.end))
+    return false;
+  Thread &thread = *static_cast<Thread *>(context);
+  const PlacesPayload payload = {key & 1 ? uint64_t{2} : uint64_t{1}, places.address,
+                                 places.distance, places.bytes};
+  thread.journal.appendData(RecordType::Places,
+                            siteInfo(static_cast<uint32_t>(key >> 1)).accessContext, time, payload,
+                            places.words, places.count * sizeof(uint64_t));
+  return true;
+}
+
 void flushPages(Thread &thread, uint64_t time) { flush(thread, time, nullptr, 0); }
 
 void flushSegment(Thread &thread, uint64_t time) {
   if (!thread.hasAccesses())
     return;
-  tellNoted(thread);
+  tellNoted(thread, time);
   Runs::Closed *runs = nullptr;
   const std::size_t count = thread.runs.empty() ? 0 : finishRuns(thread, runs);
   flush(thread, time, runs, count);

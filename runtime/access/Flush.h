@@ -12,6 +12,7 @@
 
 namespace fencepost::runtime {
 
+struct PlaceBits;
 struct Thread;
 
 /// Writes the thread's segment as load and store ranges and begins a new one. The caller is
@@ -20,6 +21,10 @@ void flushSegment(Thread &thread, uint64_t time);
 
 /// The same of the part that is in bits of pages, to make room for others.
 void flushPages(Thread &thread, uint64_t time);
+
+/// Writes accesses at places in no order as they are, if all of their memory is tracked. Else
+/// false. For CheckedPlaces; the context is the thread.
+bool writePlaces(void *thread, uint64_t time, uint64_t key, const PlaceBits &places);
 
 } // namespace fencepost::runtime
 

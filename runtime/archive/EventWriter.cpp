@@ -118,6 +118,7 @@ private:
     case RecordType::Range:
       return !hasContext(record.as<RangePayload>()) || context(record.small);
     case RecordType::Ranges:
+    case RecordType::Places:
       return context(record.small);
     default:
       return true;
@@ -190,6 +191,7 @@ private:
     case RecordType::Range:
       return range(record.small, record.as<RangePayload>());
     case RecordType::Ranges:
+    case RecordType::Places:
       return ranges(record);
     case RecordType::Flush:
       return OTF2_EvtWriter_BufferFlush(writer_, nullptr, time_,

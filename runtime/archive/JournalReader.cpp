@@ -58,6 +58,7 @@ constexpr auto kPayloadBytes = [] {
   sizes.set(RecordType::Flush, sizeof(FlushPayload));
   sizes.set(RecordType::Range, sizeof(RangePayload));
   sizes.set(RecordType::Ranges, sizeof(RangesPayload));
+  sizes.set(RecordType::Places, sizeof(PlacesPayload));
   sizes.set(RecordType::Values, sizeof(ValuesPayload));
   sizes.set(RecordType::ThreadSync, sizeof(ThreadSyncPayload));
   sizes.set(RecordType::Error, sizeof(ErrorPayload));

@@ -15,7 +15,10 @@
 #define FENCEPOST_RUNTIME_ARCHIVE_JOURNALREADER_H
 
 #include "model/Journal.h"
+#include "runtime/access/RangeMerger.h"
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstring>
 #include <string>
@@ -38,8 +41,33 @@ struct Record {
   std::string_view tail() const;
 };
 
-/// Calls visit(range) for each of a Ranges record.
+/// Calls visit(range) for what a Places record stands for.
+template <typename Visit> void forEachOfPlaces(const Record &record, Visit visit) {
+  const auto &places = record.as<PlacesPayload>();
+  runtime::RangeMerger merger([&](const runtime::StridedRange &range) {
+    visit(RangePayload{places.kind, static_cast<uint64_t>(range.start), range.bytes, range.stride,
+                       range.count});
+  });
+  const std::string_view tail = record.tail();
+  uint64_t reached = 0; // end of those before
+  for (std::size_t at = 0; at + sizeof(uint64_t) <= tail.size(); at += sizeof(uint64_t)) {
+    uint64_t word;
+    std::memcpy(&word, tail.data() + at, sizeof(word));
+    for (; word; word &= word - 1) {
+      const uint64_t place = at * 8 + static_cast<unsigned>(std::countr_zero(word));
+      const uint64_t start = places.address + place * places.distance, end = start + places.bytes;
+      if (end > reached)
+        merger.add(static_cast<int64_t>(std::max(start, reached)), end - std::max(start, reached));
+      reached = std::max(reached, end);
+    }
+  }
+  merger.finish();
+}
+
+/// Calls visit(range) for each of a Ranges or Places record.
 template <typename Visit> void forEachRange(const Record &record, Visit visit) {
+  if (record.type == RecordType::Places)
+    return forEachOfPlaces(record, visit);
   const auto &ranges = record.as<RangesPayload>();
   const std::string_view tail = record.tail();
   uint64_t address = ranges.address;

@@ -137,7 +137,8 @@ void Journal::setTime(uint64_t record, uint64_t time) {
 
 bool Journal::repeats(uint64_t first, uint64_t second) const {
   constexpr uint64_t kLoads = 1; // docs/trace-format.md, Ranges
-  static_assert(offsetof(RangePayload, kind) == 0 && offsetof(RangesPayload, kind) == 0);
+  static_assert(offsetof(RangePayload, kind) == 0 && offsetof(RangesPayload, kind) == 0 &&
+                offsetof(PlacesPayload, kind) == 0);
   if (!isOpen() || first < offset_ || second - first != position() - second)
     return false;
   const char *one = mapping_ + (first - offset_), *other = mapping_ + (second - offset_);
@@ -157,6 +158,7 @@ bool Journal::repeats(uint64_t first, uint64_t second) const {
       break;
     case RecordType::Range:
     case RecordType::Ranges:
+    case RecordType::Places:
       std::memcpy(&kind, one + sizeof(head), sizeof(kind));
       if (kind != kLoads)
         return false;

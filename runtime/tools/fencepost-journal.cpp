@@ -205,6 +205,7 @@ void print(const Record &record) {
     printRange(record.as<RangePayload>());
     break;
   case RecordType::Ranges:
+  case RecordType::Places:
     forEachRange(record, printRange);
     break;
   case RecordType::Flush:

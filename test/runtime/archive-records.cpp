@@ -35,6 +35,12 @@ struct SomeRanges {
   uint64_t end; // of the data, as Journal::appendData leaves it
 };
 
+struct SomePlaces {
+  PlacesPayload places;
+  uint64_t words[2];
+  uint64_t end;
+};
+
 void init(JournalBuilder &journal) {
   uint32_t rank = journal.header.rank;
   journal.add(RecordType::ProgramBegin, kNoId)
@@ -88,6 +94,9 @@ JournalBuilder rank0() {
       .add(RecordType::Range, kLoad, RangePayload{1, 0x1000, 8, 16, 100})
       .add(RecordType::Ranges, kLoad,
            SomeRanges{{2, 0x3000}, {{0, 8, 0, 1}, {0x100, 4, 32, 3}}, 0})
+      .add(RecordType::Places, kLoad,
+           SomePlaces{{2, 0x5000, 8, 8}, {uint64_t{1} << 63 | 0xab, 1}, 0})
+      .add(RecordType::Places, kLoad, SomePlaces{{1, 0x6000, 4, 32}, {0x1000101, 0}, 0})
       .add(RecordType::Enter, kPut,
            EnterPayload{static_cast<uint32_t>(Call::Put), kNoId, kNoId, 0, 0, 0})
       .add(RecordType::Error, kWindow,
@@ -254,6 +263,11 @@ int main(int, char **argv) {
 // RANK0: METRIC {{.*}}("fencepost::range::what" <0>; {{.*}}), ("fencepost::range::address" <1>; UINT64; 4096), ("fencepost::range::bytes" <2>; UINT64; 8), ("fencepost::range::stride" <3>; UINT64; 16), ("fencepost::range::count" <4>; UINT64; 100)
 // RANK0-NEXT: METRIC {{.*}}("fencepost::range::address" <1>; UINT64; 12288), ("fencepost::range::bytes" <2>; UINT64; 8), ("fencepost::range::stride" <3>; UINT64; 0), ("fencepost::range::count" <4>; UINT64; 1)
 // RANK0-NEXT: METRIC {{.*}}("fencepost::range::address" <1>; UINT64; 12544), ("fencepost::range::bytes" <2>; UINT64; 4), ("fencepost::range::stride" <3>; UINT64; 32), ("fencepost::range::count" <4>; UINT64; 3)
+// RANK0-NEXT: METRIC {{.*}}("fencepost::range::address" <1>; UINT64; 20480), ("fencepost::range::bytes" <2>; UINT64; 16), ("fencepost::range::stride" <3>; UINT64; 0), ("fencepost::range::count" <4>; UINT64; 1)
+// RANK0-NEXT: METRIC {{.*}}("fencepost::range::address" <1>; UINT64; 20504), ("fencepost::range::bytes" <2>; UINT64; 8), ("fencepost::range::stride" <3>; UINT64; 16), ("fencepost::range::count" <4>; UINT64; 3)
+// RANK0-NEXT: METRIC {{.*}}("fencepost::range::address" <1>; UINT64; 20984), ("fencepost::range::bytes" <2>; UINT64; 16), ("fencepost::range::stride" <3>; UINT64; 0), ("fencepost::range::count" <4>; UINT64; 1)
+// RANK0-NEXT: METRIC {{.*}}("fencepost::range::address" <1>; UINT64; 24576), ("fencepost::range::bytes" <2>; UINT64; 64), ("fencepost::range::stride" <3>; UINT64; 0), ("fencepost::range::count" <4>; UINT64; 1)
+// RANK0-NEXT: METRIC {{.*}}("fencepost::range::address" <1>; UINT64; 24672), ("fencepost::range::bytes" <2>; UINT64; 32), ("fencepost::range::stride" <3>; UINT64; 0), ("fencepost::range::count" <4>; UINT64; 1)
 // RANK0: CALLING_CONTEXT_ENTER {{.*}}Calling Context: "MPI_Put@halo.c:12" {{.*}}Unwind Distance: 1
 // RANK0: PARAMETER_STRING {{.*}}Parameter: "fencepost::error" <0>, Value: "rma-out-of-window/window"
 // RANK0-NEXT: ADDITIONAL ATTRIBUTES: ("fencepost::window" {{.*}} RMA_WIN; "halo_win" {{.*}}), ("fencepost::target" {{.*}} UINT32; 1), ("fencepost::other" {{.*}} CALLING_CONTEXT; {{.*}}), ("fencepost::begin" {{.*}} INT64; -24), ("fencepost::end" {{.*}} INT64; 40), ("fencepost::limit" {{.*}} UINT64; 32), ("fencepost::detail" {{.*}} STRING; "8" {{.*}})

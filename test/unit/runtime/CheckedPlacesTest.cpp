@@ -74,7 +74,7 @@ struct Checked {
 struct CheckedPlacesTest : testing::Test {
   std::unique_ptr<CheckedPlaces> places = std::make_unique<CheckedPlaces>();
   Bytes told;
-  std::size_t ranges = 0;
+  std::size_t ranges = 0, asBits = 0;
   std::mt19937 random{3};
 
   uint64_t upTo(uint64_t most) { return std::uniform_int_distribution<uint64_t>(0, most)(random); }
@@ -95,14 +95,32 @@ struct CheckedPlacesTest : testing::Test {
   void tell() {
     told.clear();
     ranges = 0;
-    places->tell(
-        [](void *context, uint64_t key, const StridedRange &range, bool) {
-          auto &test = *static_cast<CheckedPlacesTest *>(context);
-          addRange(test.told, key, range);
-          ++test.ranges;
-        },
-        this);
+    places->tell({[](void *context, uint64_t key, const StridedRange &range, bool) {
+                    auto &test = *static_cast<CheckedPlacesTest *>(context);
+                    addRange(test.told, key, range);
+                    ++test.ranges;
+                  },
+                  takeBits, this, 0});
     EXPECT_TRUE(places->empty());
+  }
+
+  /// Of every other key.
+  static bool takeBits(void *context, uint64_t, uint64_t key, const PlaceBits &bits) {
+    auto &test = *static_cast<CheckedPlacesTest *>(context);
+    if (key % 2)
+      return false;
+    uint64_t begin = UINT64_MAX, end = 0;
+    for (std::size_t place = 0; place < bits.count * 64; ++place)
+      if (bits.words[place / 64] >> place % 64 & 1) {
+        const uint64_t start = bits.address + place * bits.distance;
+        addRange(test.told, key, {static_cast<int64_t>(start), bits.bytes, 0, 1});
+        begin = std::min(begin, start);
+        end = std::max(end, start + bits.bytes);
+      }
+    EXPECT_EQ(bits.begin, begin);
+    EXPECT_EQ(bits.end, end);
+    ++test.asBits;
+    return true;
   }
 
   Checked makeCheck(uint64_t key) {
@@ -145,6 +163,7 @@ TEST_F(CheckedPlacesTest, tellsWhatWasNoted) {
     EXPECT_EQ(told, expected) << "segment " << segment;
   }
   EXPECT_GT(noted, all / 3);
+  EXPECT_GT(asBits, 50U);
 }
 
 TEST_F(CheckedPlacesTest, makesOneRangeOfEqualDistances) {
