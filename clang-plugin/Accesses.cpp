@@ -142,6 +142,7 @@ std::vector<Access> accessesOfLibraryCall(const CallExpr *call, const FunctionIn
       access->address.isWhole |= access->releases;
       access->expr = pointer;
       access->by = call;
+      access->count = argument.count;
       accesses.push_back(std::move(*access));
     }
   }
@@ -164,10 +165,12 @@ std::optional<Access> accessToRange(const VarDecl *begin, const FunctionInfo &in
   if (range == info.ranges.end())
     return std::nullopt;
   const Expr *array = range->second.array;
-  auto address = addressOfLvalue(array, nullptr, info);
+  auto *type = info.context.getAsArrayType(array->getType());
+  auto address = type ? addressOfLvalue(array, nullptr, info) : addressOfElements(array, info);
   if (!address)
     return std::nullopt;
-  QualType element = info.context.getAsArrayType(array->getType())->getElementType();
+  QualType element =
+      type ? type->getElementType() : range->second.each->getType().getNonReferenceType();
   setExtent(*address, info.context.getTypeSizeInChars(element).getQuantity(), info);
   Access access{std::move(*address)};
   access.writes = range->second.writes;

@@ -37,6 +37,7 @@ struct Access {
   const clang::Expr *expr = nullptr;   // the object, or the argument that points to it
   const clang::CallExpr *by = nullptr; // the function that does it, null for the code itself
   const clang::Expr *within = nullptr; // where a function in sight does it
+  std::string name = {};               // what to call it, if not what the expression is
   const clang::Expr *count = nullptr; // of the buffer's elements, of which one is taken to be there
   std::optional<Bound> bound = std::nullopt;
 };
@@ -53,6 +54,9 @@ std::vector<Access> accessesOfLibraryCall(const clang::CallExpr *call, const Fun
 
 /// What a loop over an array that the pointer begins does to its first element.
 std::optional<Access> accessToRange(const clang::VarDecl *begin, const FunctionInfo &info);
+
+/// What the functions of <algorithm> and <numeric>, and methods of containers, read and write.
+std::vector<Access> accessesOfAlgorithm(const clang::CallExpr *call, const FunctionInfo &info);
 
 /// What `delete` gives back.
 std::optional<Access> accessOfDelete(const clang::CXXDeleteExpr *expr, const FunctionInfo &info);

@@ -332,6 +332,7 @@ private:
 
   void other(const CallExpr *expr) {
     addAccesses(accessesOfLibraryCall(expr, info));
+    addAccesses(accessesOfAlgorithm(expr, info));
     Arguments arguments = argumentsOf(expr, info);
     bool bound = summaries.isBound(expr);
     // In functions that have nothing to do with MPI nothing is under way.

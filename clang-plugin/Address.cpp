@@ -7,6 +7,7 @@
 
 #include "Address.h"
 
+#include "Containers.h"
 #include "FunctionInfo.h"
 #include "MpiCall.h"
 
@@ -44,8 +45,14 @@ public:
         call && call->getOperator() == OO_Subscript && call->getNumArgs() == 2)
       return elements(call->getArg(0)) && step(call->getArg(1), call->getType(), 1);
     if (auto *call = dyn_cast<CXXOperatorCallExpr>(expr);
-        call && call->getOperator() == OO_Star && call->getNumArgs() == 1)
-      return elements(call->getArg(0));
+        call && call->getOperator() == OO_Star && call->getNumArgs() == 1) {
+      const Expr *begin = ofAccessor(call->getArg(0)->IgnoreParenImpCasts(), {"begin", "cbegin"});
+      return elements(begin ? begin : call->getArg(0));
+    }
+    if (const Expr *container = ofAccessor(expr, {"front"}))
+      return elements(container);
+    if (const Expr *container = ofAccessor(expr, {"at"}, 1))
+      return elements(container) && step(cast<CallExpr>(expr)->getArg(0), expr->getType(), 1);
     return false;
   }
 
@@ -74,11 +81,8 @@ public:
       return pointee(base) &&
              step(index, base->getType()->getPointeeType(), binary->getOpcode() == BO_Sub ? -1 : 1);
     }
-    if (auto *call = dyn_cast<CXXMemberCallExpr>(expr))
-      if (const CXXMethodDecl *method = call->getMethodDecl();
-          method && method->getIdentifier() &&
-          (method->getName() == "data" || method->getName() == "get") && call->getNumArgs() == 0)
-        return elements(call->getImplicitObjectArgument());
+    if (const Expr *container = ofAccessor(expr, {"data", "get"}))
+      return elements(container);
     if (auto *call = dyn_cast<CXXOperatorCallExpr>(expr);
         call && call->getOperator() == OO_Arrow && call->getNumArgs() == 1)
       return elements(call->getArg(0));
@@ -99,6 +103,62 @@ public:
     result.object = nullptr;
     result.pointer = plainVariable(pointer);
     return true;
+  }
+
+  /// The elements of a standard container that keeps them in one piece, or what a pointer owns.
+  bool elements(const Expr *container) {
+    container = container->IgnoreParenImpCasts();
+    const CXXRecordDecl *record = container->getType()->getAsCXXRecordDecl();
+    std::string name;
+    if (!isInOnePiece(record) || !path(container, name))
+      return false;
+    result.root = "e" + name;
+    const VarDecl *variable = plainVariable(container);
+    if (variable && !variable->getType()->isReferenceType() && variable->hasLocalStorage() &&
+        !info.returned.contains(variable) && ownsElements(record))
+      result.container = variable;
+    return true;
+  }
+
+  /// A chain of members and elements.
+  bool path(const Expr *expr, std::string &name) {
+    expr = expr->IgnoreParenImpCasts();
+    if (isa<CXXThisExpr>(expr)) {
+      name += "this";
+      return true;
+    }
+    if (auto *named = dyn_cast<DeclRefExpr>(expr)) {
+      auto *variable = dyn_cast<VarDecl>(named->getDecl());
+      if (!variable)
+        return false;
+      if (variable->getType()->isReferenceType() && info.aliases.contains(variable))
+        return path(info.soleValues.lookup(variable), name);
+      name += identity('o', variable);
+      result.base = variable;
+      result.dependsOn.push_back(variable);
+      return true;
+    }
+    if (auto *member = dyn_cast<MemberExpr>(expr)) {
+      if (!path(member->getBase(), name))
+        return false;
+      name += identity(member->isArrow() ? '>' : '.', member->getMemberDecl());
+      result.dependsOn.push_back(member->getMemberDecl());
+      return true;
+    }
+    if (auto *subscript = dyn_cast<ArraySubscriptExpr>(expr)) {
+      const Expr *base = subscript->getBase()->IgnoreParenImpCasts();
+      if (!path(base, name))
+        return false;
+      // The function stands for memory that anybody may change.
+      if (!base->getType()->isArrayType())
+        result.dependsOn.push_back(info.function);
+      name += '[';
+      if (!term(subscript->getIdx(), name))
+        return false;
+      name += ']';
+      return true;
+    }
+    return false;
   }
 
   Address result;
@@ -123,21 +183,6 @@ private:
     result.pointer = isReference ? variable : nullptr;
     if (isReference)
       result.dependsOn.push_back(variable);
-    return true;
-  }
-
-  /// The elements of a standard container that keeps them in one piece, or what a pointer owns.
-  bool elements(const Expr *container) {
-    container = container->IgnoreParenImpCasts();
-    auto *named = dyn_cast<DeclRefExpr>(container);
-    auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
-    const CXXRecordDecl *record = container->getType()->getAsCXXRecordDecl();
-    if (!variable || !record || !record->isInStdNamespace() || !record->getIdentifier() ||
-        (record->getName() != "vector" && record->getName() != "array" &&
-         record->getName() != "unique_ptr"))
-      return false;
-    result.root = identity('e', variable);
-    result.dependsOn.push_back(variable);
     return true;
   }
 
@@ -167,32 +212,9 @@ private:
     return true;
   }
 
-  /// A chain of members, without indices.
-  bool path(const Expr *expr, std::string &name) {
-    expr = expr->IgnoreParenImpCasts();
-    if (isa<CXXThisExpr>(expr)) {
-      name += "this";
-      return true;
-    }
-    if (auto *named = dyn_cast<DeclRefExpr>(expr)) {
-      auto *variable = dyn_cast<VarDecl>(named->getDecl());
-      if (!variable)
-        return false;
-      name += identity('o', variable);
-      result.dependsOn.push_back(variable);
-      return true;
-    }
-    if (auto *member = dyn_cast<MemberExpr>(expr)) {
-      if (!path(member->getBase(), name))
-        return false;
-      name += identity(member->isArrow() ? '>' : '.', member->getMemberDecl());
-      result.dependsOn.push_back(member->getMemberDecl());
-      return true;
-    }
-    return false;
-  }
-
   bool step(const Expr *index, QualType element, int sign) {
+    if (constantValue(index, info.context) == 0) // of rows of any length
+      return true;
     if (element->isIncompleteType() || !element->isConstantSizeType())
       return false;
     int64_t size = info.context.getTypeSizeInChars(element).getQuantity();
@@ -272,6 +294,67 @@ std::optional<Address> addressOfPointee(const Expr *pointer, const Induction *lo
   if (!builder.pointee(pointer))
     return std::nullopt;
   return std::move(builder.result);
+}
+
+std::optional<Address> addressFrom(const Address &inner, const ParmVarDecl *parameter,
+                                   const Expr *value, const FunctionInfo &info) {
+  llvm::StringRef rest(inner.root);
+  const char kind = rest.front();
+  rest = rest.drop_front();
+  bool isPointer = !parameter || parameter->getType()->isPointerType();
+  bool isCopy = !isPointer && !parameter->getType()->isReferenceType();
+  if ((kind != 'p' && kind != 'e') || (kind == 'e' && isCopy) || !inner.terms.empty() ||
+      !rest.consume_front(parameter ? identity('o', parameter) : "this"))
+    return std::nullopt;
+  std::string joint;
+  value = value->IgnoreParenImpCasts();
+  if (isPointer) {
+    auto *unary = dyn_cast<UnaryOperator>(value);
+    bool isAddress = unary && unary->getOpcode() == UO_AddrOf;
+    if (isAddress)
+      value = unary->getSubExpr();
+    joint = !isAddress && value->getType()->isPointerType() ? ">" : ".";
+    if (!rest.consume_front(">"))
+      return std::nullopt;
+  } else if (rest.consume_front(".")) {
+    joint = ".";
+  } else if (!rest.empty() || kind == 'p') {
+    return std::nullopt;
+  }
+  // An index of the function's own means nothing here.
+  for (const ValueDecl *part : inner.dependsOn)
+    if (auto *variable = dyn_cast<VarDecl>(part);
+        variable && variable != parameter && variable->hasLocalStorage())
+      return std::nullopt;
+  AddressBuilder builder(nullptr, info);
+  std::string name;
+  if (rest.empty() ? !builder.elements(value) : !builder.path(value, name))
+    return std::nullopt;
+  Address result = std::move(builder.result);
+  if (!rest.empty())
+    result.root = kind + name + joint + rest.str();
+  for (const ValueDecl *part : inner.dependsOn)
+    if (part != parameter)
+      result.dependsOn.push_back(part);
+  result.offset = inner.offset;
+  result.bytes = inner.bytes;
+  result.isWhole = inner.isWhole;
+  return result;
+}
+
+std::optional<Address> addressOfElements(const Expr *container, const FunctionInfo &info) {
+  AddressBuilder builder(nullptr, info);
+  if (!builder.elements(container))
+    return std::nullopt;
+  return std::move(builder.result);
+}
+
+bool Address::isNamedBy(const ValueDecl *reference) const {
+  return reference && reference == pointer && root.front() == 'r';
+}
+
+bool Address::isOfThis() const {
+  return root == "this" || llvm::StringRef(root).drop_front().starts_with("this>");
 }
 
 std::optional<Address> addressThrough(const Expr *lvalue, const FunctionInfo &info) {

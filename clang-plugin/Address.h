@@ -23,6 +23,7 @@
 
 namespace clang {
 class Expr;
+class ParmVarDecl;
 class ValueDecl;
 class VarDecl;
 } // namespace clang
@@ -41,6 +42,15 @@ struct Address {
   const clang::VarDecl *pointer = nullptr; // when the root is what it points or refers to
   bool isWhole = false;                    // touches every byte of that variable
   llvm::SmallVector<const clang::ValueDecl *, 4> dependsOn; // stale when one of these changes
+  /// The pointer or container is this variable, or is reached from it through members.
+  const clang::VarDecl *base = nullptr;
+  const clang::VarDecl *container = nullptr; // that keeps the memory as long as it lives
+
+  /// Whether the root is what that reference refers to, whatever it is assigned.
+  bool isNamedBy(const clang::ValueDecl *reference) const;
+
+  /// Whether the root is, or is reached from, the object of the method.
+  bool isOfThis() const;
 };
 
 /// The memory that the lvalue names. With a loop given, in that loop's first iteration.
@@ -53,6 +63,14 @@ std::optional<Address> addressOfPointee(const clang::Expr *pointer, const Induct
 
 /// The memory that the pointer which the lvalue names points to.
 std::optional<Address> addressThrough(const clang::Expr *lvalue, const FunctionInfo &info);
+
+/// What a function reaches from a parameter through members, and the method from its object (null),
+/// when that is the value that its caller passes, or the object, or what points to it.
+std::optional<Address> addressFrom(const Address &inner, const clang::ParmVarDecl *parameter,
+                                   const clang::Expr *value, const FunctionInfo &info);
+
+/// The elements of a container that keeps them in one piece.
+std::optional<Address> addressOfElements(const clang::Expr *container, const FunctionInfo &info);
 
 /// Sets how many bytes are touched.
 void setExtent(Address &address, int64_t bytes, const FunctionInfo &info);

@@ -7,6 +7,7 @@
 
 #include "Analyses.h"
 
+#include "Captures.h"
 #include "Feasibility.h"
 #include "FunctionScan.h"
 
@@ -113,28 +114,28 @@ bool hasFixedBuffers(const FlowGraph &graph, const Operation &operation) {
   });
 }
 
-/// Whether how much it moves, and where to, is told by constants and parameters alone, the latter
-/// also by a member: then a caller knows whether it moves anything. An op that is not spelled out
-/// may be MPI_NO_OP.
+/// Whether how much it moves, and where to, is told by constants, parameters and captured variables
+/// alone, the latter also by a member: then a caller knows whether it moves anything. An op that is
+/// not spelled out may be MPI_NO_OP.
 bool isToldByArguments(const FlowGraph &graph, const Operation &operation,
                        const FunctionInfo &info) {
-  auto isParameter = [&](const ValueDecl *variable) {
-    auto *parameter = dyn_cast_or_null<ParmVarDecl>(variable);
-    return parameter && parameter->getDeclContext() == info.function && info.isStable(parameter) &&
-           !isChanged(graph, parameter);
+  auto isParameter = [&](const VarDecl *variable) {
+    if (isCaptured(variable, info.function))
+      return !isChanged(graph, variable);
+    return isa_and_nonnull<ParmVarDecl>(variable) && ownerOf(variable) == info.function &&
+           info.isStable(variable) && !isChanged(graph, variable);
   };
   for (Role role : {Role::OriginCount, Role::TargetCount, Role::ResultCount}) {
     const Expr *count = operation.isCounted ? nullptr : operation.call.argument(role);
-    if (!count || constantValue(count, info.context))
-      continue;
-    auto *named = dyn_cast<DeclRefExpr>(count->IgnoreParenCasts());
-    if (!named || !isParameter(named->getDecl()))
+    if (count && !constantValue(count, info.context) && !isParameter(variableOf(count)))
       return false;
   }
   const Expr *op = operation.call.argument(Role::Op);
+  const Expr *rank = operation.call.argument(Role::Target)->IgnoreParenImpCasts();
   return (!op || op->getExprLoc().isMacroID()) &&
-         (operation.target.constant || isParameter(operation.target.variable) ||
-          isa<MemberExpr>(operation.call.argument(Role::Target)->IgnoreParenImpCasts()));
+         (operation.target.constant ||
+          isParameter(dyn_cast_or_null<VarDecl>(operation.target.variable)) ||
+          isCaptured(variableOf(rank), info.function) || isa<MemberExpr>(rank));
 }
 
 /// The calls that each call of the function comes to while a window is as the caller left it.
@@ -196,7 +197,7 @@ std::optional<FunctionEffect> makeEffect(const Analysis &analysis) {
       return std::nullopt;
     bool completes = completesOperations(graph, info, i);
     if (completes || end.windows[i] != atEntry())
-      effect.windows.push_back({window.path, end.windows[i], completes, i});
+      effect.windows.push_back({window.path, window.name, end.windows[i], completes, i});
   }
   effect.first = firstCalls(analysis);
   for (std::size_t i = 0; i < graph.operations.size(); ++i)
@@ -231,19 +232,49 @@ llvm::BitVector blocksBeforeSync(const FlowGraph &graph) {
   return before;
 }
 
+/// Whether nothing in the function changes memory through which others find their buffers.
+bool leavesPointers(const FlowGraph &graph) {
+  return llvm::none_of(graph.blocks, [](const std::vector<Action> &block) {
+    return llvm::any_of(block, [](const Action &action) {
+      return action.kind == Action::Kind::Modifies || action.kind == Action::Kind::Synchronizes ||
+             (action.kind == Action::Kind::Modify && !action.variable);
+    });
+  });
+}
+
 /// Whether the caller can tell what memory that is, and it is the same all through the function.
 /// What MPI is given it may leave alone, as for MPI_PROC_NULL.
 bool isCallers(const Access &access, const FlowGraph &graph, const FunctionInfo &info) {
   const Address &address = access.address;
-  bool isParameters = isa_and_nonnull<ParmVarDecl>(address.pointer) || address.root == "this";
-  bool isMpi = access.by && isMpiFunction(access.by->getDirectCallee());
-  auto isFixed = [&](const ValueDecl *variable) {
-    return info.isStable(variable) && !isChanged(graph, variable);
+  auto isOuter = [&](const VarDecl *variable) {
+    return variable && ((isa<ParmVarDecl>(variable) && ownerOf(variable) == info.function) ||
+                        isCaptured(variable, info.function));
   };
-  bool isBounded = !access.bound ||
-                   (isa<ParmVarDecl>(access.bound->variable) && isFixed(access.bound->variable));
-  return isParameters && !isMpi && isBounded && address.terms.empty() &&
+  bool isFound = isOuter(address.pointer) || isOuter(address.base) || address.isOfThis() ||
+                 isCaptured(address.object, info.function);
+  bool isMpi = access.by && isMpiFunction(access.by->getDirectCallee());
+  bool leaves = leavesPointers(graph);
+  auto isFixed = [&](const ValueDecl *variable) {
+    return (leaves || info.isStable(variable)) && !isChanged(graph, variable);
+  };
+  bool isBounded = !access.bound || (access.bound->variable && isOuter(access.bound->variable) &&
+                                     isFixed(access.bound->variable));
+  return isFound && !isMpi && isBounded && address.terms.empty() &&
          llvm::all_of(address.dependsOn, isFixed);
+}
+
+/// The access when what it counts by is not zero.
+Access bounded(Access access) {
+  const Expr *count = access.count ? access.count->IgnoreParenCasts() : nullptr;
+  if (auto *product = dyn_cast_or_null<BinaryOperator>(count);
+      product && product->getOpcode() == BO_Mul) {
+    const Expr *left = product->getLHS();
+    count = variableOf(left) ? left : product->getRHS();
+  }
+  if (count)
+    access.bound = Bound{variableOf(count), 1};
+  access.count = nullptr;
+  return access;
 }
 
 /// What a loop that surely runs, or is bounded by a variable, accesses in its first iteration.
@@ -287,11 +318,13 @@ std::vector<Access> surelyAccessed(const Analysis &analysis) {
         break;
       if (action.kind != Action::Kind::Access)
         continue;
-      auto first = isLoopReached ? inFirstIteration(action.access, info) : std::nullopt;
+      auto first = isLoopReached && !action.access.count ? inFirstIteration(action.access, info)
+                                                         : std::nullopt;
+      Access each = bounded(action.access);
       if (first && isCallers(*first, graph, info))
         accesses.push_back(std::move(*first));
-      else if (isReached && isCallers(action.access, graph, info))
-        accesses.push_back(action.access);
+      else if (isReached && isCallers(each, graph, info))
+        accesses.push_back(std::move(each));
     }
   }
   return accesses;

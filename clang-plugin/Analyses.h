@@ -34,6 +34,7 @@ struct Analysis {
 struct FunctionEffect {
   struct OnWindow {
     WindowPath path;
+    std::string name;
     Situations left; // of a window that is unknown when the function is entered
     bool completes;
     unsigned index; // in FunctionInfo::windows of the function

@@ -7,6 +7,7 @@
 
 #include "FunctionInfo.h"
 
+#include "Captures.h"
 #include "FunctionScan.h"
 #include "MpiCall.h"
 
@@ -75,6 +76,13 @@ bool FunctionInfo::isStable(const ValueDecl *value) const {
   auto *variable = dyn_cast<VarDecl>(value);
   return variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType() &&
          !variable->getType().isVolatileQualified() && !unstable.contains(variable);
+}
+
+bool FunctionInfo::isSteady(const VarDecl *variable) const {
+  if (isCaptured(variable, function))
+    return isCapturedConstant(variable, function);
+  return variable->hasLocalStorage() && !variable->getType().isVolatileQualified() &&
+         !unsteady.contains(variable);
 }
 
 const Expr *FunctionInfo::commOfSize(const Expr *expr) const {

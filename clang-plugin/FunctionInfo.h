@@ -88,6 +88,9 @@ public:
   /// Whether the variable changes only where this function is seen to change it.
   bool isStable(const clang::ValueDecl *variable) const;
 
+  /// Whether the variable has one value all its life, from its first use on.
+  bool isSteady(const clang::VarDecl *variable) const;
+
   OpenMp openMp;
 
   /// Whether the statement is within an OpenMP construct.
@@ -118,10 +121,14 @@ public:
   /// The same of this process's rank.
   const clang::Expr *commOfRank(const clang::Expr *expr) const;
 
-  /// Loops over arrays, by the hidden variable that begins at their first element, which each
-  /// first iteration reads or writes before anything else.
+  /// What a return mentions, and may move out of the function.
+  llvm::DenseSet<const clang::VarDecl *> returned;
+
+  /// Loops over arrays and containers, by the hidden variable that begins at their first element,
+  /// which each first iteration reads or writes before anything else.
   struct Range {
     const clang::Expr *array;
+    const clang::VarDecl *each;
     bool writes;
   };
   llvm::DenseMap<const clang::VarDecl *, Range> ranges;
@@ -134,6 +141,7 @@ private:
   friend class FunctionScan;
   llvm::DenseSet<const clang::VarDecl *> results;    // that MPI functions returned
   llvm::DenseSet<const clang::VarDecl *> unstable;   // changed or read through something else
+  llvm::DenseSet<const clang::VarDecl *> unsteady;   // with several values, or changed elsewhere
   llvm::DenseSet<const clang::VarDecl *> shared;     // handles that other code may hold
   llvm::DenseSet<const clang::ValueDecl *> compared; // handles whose value is asked for
   llvm::DenseSet<const clang::VarDecl *> maybeNull;

@@ -7,6 +7,7 @@
 
 #include "FunctionScan.h"
 
+#include "Captures.h"
 #include "FunctionInfo.h"
 #include "Inductions.h"
 #include "MpiCall.h"
@@ -16,6 +17,7 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -73,8 +75,12 @@ public:
 
   bool VisitDeclRefExpr(DeclRefExpr *named) {
     if (isa<VarDecl>(named->getDecl())) {
+      if (isOfClosure(cast<VarDecl>(named->getDecl()))) {
+        info.shared.insert(cast<VarDecl>(named->getDecl()));
+        return true;
+      }
       mentions.push_back(named);
-      if (lambdas)
+      if (outerLambda)
         inLambda.insert(named);
     }
     return true;
@@ -181,6 +187,7 @@ public:
       changed.insert(variableOf(unary->getSubExpr()));
       plainUses.insert(reference(unary->getSubExpr()));
       moved.insert(variableOf(unary->getSubExpr()));
+      ++given[variableOf(unary->getSubExpr())];
     }
     return true;
   }
@@ -191,6 +198,12 @@ public:
         plainUses.insert(named);
         handleUses.insert(named);
       }
+    return true;
+  }
+
+  bool VisitReturnStmt(ReturnStmt *end) {
+    if (end->getRetValue())
+      markReturned(end->getRetValue());
     return true;
   }
 
@@ -207,12 +220,13 @@ public:
     const VarDecl *each = loop->getLoopVariable();
     auto *begin = loop->getBeginStmt();
     auto *type = array ? info.context.getAsConstantArrayType(array->getType()) : nullptr;
-    if (!type || type->getSize() == 0 || !array->isLValue() || !begin || !begin->isSingleDecl())
+    bool isRange = type ? type->getSize() != 0 : array && array->getType()->isRecordType();
+    if (!isRange || !array->isLValue() || !begin || !begin->isSingleDecl())
       return true;
     bool writes = each->getType()->isReferenceType();
     if (!writes ? each->getType()->isRecordType() : !firstAssigns(loop->getBody(), each))
       return true;
-    info.ranges[cast<VarDecl>(begin->getSingleDecl())] = {array, writes};
+    info.ranges[cast<VarDecl>(begin->getSingleDecl())] = {array, each, writes};
     return true;
   }
 
@@ -227,17 +241,17 @@ public:
   bool TraverseCapturedStmt(CapturedStmt *captured) {
     return TraverseStmt(captured->getCapturedStmt());
   }
+  bool TraverseLambdaCapture(LambdaExpr *lambda, const LambdaCapture *capture, Expr *initial) {
+    return !lambda->isInitCapture(capture) ||
+           RecursiveASTVisitor::TraverseLambdaCapture(lambda, capture, initial);
+  }
   bool TraverseLambdaExpr(LambdaExpr *lambda) {
-    ++lambdas;
-    bool result = RecursiveASTVisitor::TraverseLambdaExpr(lambda);
-    --lambdas;
-    return result;
+    llvm::SaveAndRestore outer(outerLambda, outerLambda ? outerLambda : lambda);
+    return RecursiveASTVisitor::TraverseLambdaExpr(lambda);
   }
   bool TraverseBlockExpr(BlockExpr *block) {
-    ++lambdas;
-    bool result = RecursiveASTVisitor::TraverseBlockExpr(block);
-    --lambdas;
-    return result;
+    llvm::SaveAndRestore outer(outerLambda, outerLambda ? outerLambda : block);
+    return RecursiveASTVisitor::TraverseBlockExpr(block);
   }
 
   bool VisitCXXTryStmt(CXXTryStmt *block) {
@@ -256,11 +270,17 @@ public:
       bool captured = named->refersToEnclosingVariableOrCapture() &&
                       (inLambda.contains(named) || !isOwn(variable) || !info.isInOpenMp(named) ||
                        info.openMp.isUncertain(named));
-      if (captured || !plainUses.contains(named))
+      bool isConstant = !inLambda.contains(named) && isCapturedConstant(variable, info.function);
+      if ((captured && !isConstant) || !plainUses.contains(named))
         info.unstable.insert(variable);
+      if (!plainUses.contains(named) && !handleUses.contains(named))
+        info.unsteady.insert(variable);
       if (captured || !handleUses.contains(named))
         info.shared.insert(variable);
     }
+    for (const DeclRefExpr *named : mentions)
+      if (auto *variable = cast<VarDecl>(named->getDecl()); isChanging(variable))
+        info.unsteady.insert(variable);
     for (auto &[variable, values] : assigned)
       if (values.size() == 1 && variable->isLocalVarDecl() &&
           (variable->getType()->isPointerType() || isWindowType(variable->getType())) &&
@@ -294,13 +314,19 @@ private:
   FunctionInfo &info;
   std::vector<const DeclRefExpr *> mentions;
   llvm::DenseSet<const DeclRefExpr *> inLambda;
-  unsigned lambdas = 0;                           // around what is being looked at
+  const Expr *outerLambda = nullptr; // or block, the outermost around what is being looked at
   llvm::DenseSet<const DeclRefExpr *> plainUses;  // read, written, its address given to a call
   llvm::DenseSet<const DeclRefExpr *> handleUses; // passed to MPI, compared
   llvm::DenseMap<const VarDecl *, std::vector<const Expr *>> assigned;
   llvm::DenseSet<const VarDecl *> moved;   // by ++ or +=, or by a function
   llvm::DenseSet<const VarDecl *> changed; // by functions other than the one that counts processes
   llvm::DenseMap<const VarDecl *, unsigned> given; // how many calls get its address
+
+  /// Whether the lambda that is being looked at has a copy of its own.
+  bool isOfClosure(const VarDecl *variable) const {
+    auto *lambda = dyn_cast_or_null<LambdaExpr>(outerLambda);
+    return lambda && isCopied(variable, lambda->getLambdaClass());
+  }
 
   /// Whether the first thing that the body does is to assign to the variable.
   static bool firstAssigns(const Stmt *body, const VarDecl *variable) {
@@ -350,6 +376,14 @@ private:
       markUnconditional(child, loop);
   }
 
+  void markReturned(const Stmt *statement) {
+    if (auto *named = dyn_cast<DeclRefExpr>(statement))
+      info.returned.insert(dyn_cast<VarDecl>(named->getDecl()));
+    for (const Stmt *child : statement->children())
+      if (child)
+        markReturned(child);
+  }
+
   void markTry(const Stmt *statement, const CXXTryStmt *block) {
     if (!statement)
       return;
@@ -359,12 +393,7 @@ private:
   }
 
   /// Whether it is declared in the function, not outside of it as a lambda's captures are.
-  bool isOwn(const VarDecl *variable) const {
-    const DeclContext *context = variable->getDeclContext();
-    while (isa<CapturedDecl>(context))
-      context = context->getParent();
-    return context == info.function;
-  }
+  bool isOwn(const VarDecl *variable) const { return ownerOf(variable) == info.function; }
 };
 
 void scanFunction(FunctionInfo &info) {

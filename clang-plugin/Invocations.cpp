@@ -8,8 +8,10 @@
 #include "Invocations.h"
 
 #include "Analyses.h"
+#include "Captures.h"
 #include "FunctionScan.h"
 #include "MpiCall.h"
+#include "Spelling.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -23,28 +25,27 @@ namespace {
 class Translation {
 public:
   Translation(const Arguments &arguments, const FunctionInfo &info)
-      : arguments(arguments), info(info) {}
+      : arguments(arguments), info(info), captures(arguments.callee, info) {}
 
   std::optional<WindowPath> path(const WindowPath &inner) const {
-    if (!inner.root)
-      return arguments.object ? std::optional(inner.in(*arguments.object, true)) : std::nullopt;
-    auto *parameter = dyn_cast<ParmVarDecl>(inner.root);
-    if (!parameter || parameter->getDeclContext() != definition())
-      return inner; // a global, or captured
-    const Expr *value = argument(parameter);
-    if (!value)
-      return std::nullopt;
-    bool pointed = parameter->getType()->isPointerType() && inner.steps.starts_with("*");
-    auto outer = pointed ? pathOfPointee(value, info) : pathOf(object(value), info);
-    return outer ? std::optional(inner.in(*outer, pointed)) : std::nullopt;
+    std::optional<WindowPath> path = pathFromRoot(inner);
+    for (const ValueDecl *part : inner.dependsOn)
+      if (auto *index = dyn_cast<ParmVarDecl>(part);
+          path && index && index != inner.root && ownerOf(index) == definition())
+        path = path->withIndex(index, argument(index), info);
+    return path;
   }
 
   Target target(const Target &inner) const {
-    auto *parameter = dyn_cast_or_null<ParmVarDecl>(inner.variable);
     if (!inner.variable)
       return inner;
-    const Expr *value =
-        parameter && parameter->getDeclContext() == definition() ? argument(parameter) : nullptr;
+    if (ownerOf(inner.variable) != definition()) {
+      bool isKnown = captures.isInSight(cast<VarDecl>(inner.variable)) &&
+                     hasValue(inner.variable) && info.isStable(inner.variable);
+      return isKnown ? inner : Target{};
+    }
+    auto *parameter = dyn_cast<ParmVarDecl>(inner.variable);
+    const Expr *value = parameter ? argument(parameter) : nullptr;
     return value ? targetOf(value, info) : Target{};
   }
 
@@ -74,8 +75,15 @@ public:
   }
 
   std::optional<Access> access(const Access &buffer) const {
+    if (isOuter(buffer.address))
+      return asBefore(buffer);
     if (buffer.address.root == "this" && arguments.receiver)
       return memberAccess(buffer);
+    if (buffer.address.isOfThis() && arguments.receiver)
+      return reached(buffer, nullptr, arguments.receiver);
+    if (auto *base = dyn_cast_or_null<ParmVarDecl>(buffer.address.base);
+        base && !buffer.address.pointer && ownerOf(base) == definition() && argument(base))
+      return reached(buffer, base, argument(base));
     auto *parameter = dyn_cast_or_null<ParmVarDecl>(buffer.address.pointer);
     const Expr *value =
         parameter && parameter->getDeclContext() == definition() ? argument(parameter) : nullptr;
@@ -107,11 +115,134 @@ public:
     return bound->variable;
   }
 
+  /// Whether the memory is found through variables from outside of the function, and the caller
+  /// finds it in the same way.
+  bool isOuter(const Address &address) const {
+    if (!address.terms.empty())
+      return false;
+    if (address.isOfThis())
+      return captures.hasThis();
+    const VarDecl *root = address.object    ? address.object
+                          : address.pointer ? address.pointer
+                                            : address.base;
+    auto isSame = [&](const ValueDecl *part) {
+      auto *variable = dyn_cast<VarDecl>(part);
+      return !variable || (variable == address.pointer && hasValue(variable)) ||
+             captures.of(variable) == Captures::Meaning::Same;
+    };
+    return root && ownerOf(root) != definition() && isSame(root) &&
+           llvm::all_of(address.dependsOn, isSame);
+  }
+
+  /// The expression without indices that only the function knows.
+  std::string withoutIndex(const Expr *expr) const {
+    auto *element = dyn_cast<ArraySubscriptExpr>(expr->IgnoreParenImpCasts());
+    while (element && !constantValue(element->getIdx(), info.context)) {
+      expr = element->getBase();
+      element = dyn_cast<ArraySubscriptExpr>(expr->IgnoreParenImpCasts());
+    }
+    return spelling(expr, info.context);
+  }
+
+  /// What the caller would call a member that the method calls so.
+  std::string nameOfMember(llvm::StringRef name) const {
+    name.consume_front("this->");
+    if (isa<CXXThisExpr>(arguments.receiver->IgnoreParenImpCasts()))
+      return name.str();
+    bool isPointer = arguments.receiver->getType()->isPointerType();
+    return spelling(arguments.receiver, info.context) + (isPointer ? "->" : ".") + name.str();
+  }
+
+  /// What the caller would call the window that the function calls so; empty where it has no words.
+  std::string nameOfWindow(const WindowPath &inner, llvm::StringRef name) const {
+    if (!inner.root)
+      return arguments.receiver ? nameOfMember(name) : "";
+    auto *parameter = dyn_cast<ParmVarDecl>(inner.root);
+    if (!parameter || ownerOf(parameter) != definition())
+      return name.str();
+    const Expr *value = argument(parameter);
+    for (const ValueDecl *part : inner.dependsOn)
+      if (auto *index = dyn_cast<VarDecl>(part); index && index != parameter)
+        return "";
+    if (!value)
+      return "";
+    auto *unary = dyn_cast<UnaryOperator>(value->IgnoreParenImpCasts());
+    bool isAddress = unary && unary->getOpcode() == UO_AddrOf;
+    std::string text = spelling(isAddress ? unary->getSubExpr() : value, info.context);
+    std::string own = parameter->getNameAsString();
+    if (name == own)
+      return text;
+    if (name.consume_front("*"))
+      return name == own ? (isAddress ? text : "*" + text) : "";
+    if (!name.consume_front(own))
+      return "";
+    if (isAddress && name.consume_front("->"))
+      return text + "." + name.str();
+    return name.starts_with("->") || name.starts_with(".") ? text + name.str() : "";
+  }
+
 private:
   const Arguments &arguments;
   const FunctionInfo &info;
+  const Captures captures;
 
   const FunctionDecl *definition() const { return arguments.callee->getDefinition(); }
+
+  bool hasValue(const ValueDecl *outer) const {
+    Captures::Meaning meaning = captures.of(dyn_cast<VarDecl>(outer));
+    return meaning == Captures::Meaning::Same || meaning == Captures::Meaning::Value;
+  }
+
+  std::optional<WindowPath> pathFromRoot(const WindowPath &inner) const {
+    if (!inner.root && captures.hasThis())
+      return inner;
+    if (!inner.root)
+      return arguments.object ? std::optional(inner.in(*arguments.object, true)) : std::nullopt;
+    auto *parameter = dyn_cast<ParmVarDecl>(inner.root);
+    if (!parameter || parameter->getDeclContext() != definition())
+      return outerPath(inner);
+    const Expr *value = argument(parameter);
+    if (!value)
+      return std::nullopt;
+    bool pointed = parameter->getType()->isPointerType() && inner.steps.starts_with("*");
+    auto outer = pointed ? pathOfPointee(value, info) : pathOf(object(value), info);
+    return outer ? std::optional(inner.in(*outer, pointed)) : std::nullopt;
+  }
+
+  /// The window that the function finds through a variable from outside of it.
+  std::optional<WindowPath> outerPath(const WindowPath &inner) const {
+    for (const ValueDecl *part : inner.dependsOn)
+      if (part != inner.root && isa<VarDecl>(part) && !hasValue(part))
+        return std::nullopt;
+    if (hasValue(inner.root))
+      return inner;
+    bool isCopy = captures.of(dyn_cast<VarDecl>(inner.root)) == Captures::Meaning::Copy;
+    return isCopy && arguments.object ? std::optional(inner.inClosure(*arguments.object))
+                                      : std::nullopt;
+  }
+
+  /// What the function reaches through members from what it is given.
+  std::optional<Access> reached(const Access &inner, const ParmVarDecl *parameter,
+                                const Expr *value) const {
+    auto address = addressFrom(inner.address, parameter, value, info);
+    if (!address)
+      return std::nullopt;
+    Access result = asBefore(inner);
+    result.address = std::move(*address);
+    result.expr = parameter ? value : inner.expr;
+    return result;
+  }
+
+  /// That access, of memory that the caller names as the function does.
+  static Access asBefore(const Access &inner) {
+    Access result{inner.address};
+    result.writes = inner.writes;
+    result.count = inner.count;
+    result.bound = inner.bound;
+    result.expr = inner.expr;
+    result.by = inner.by;
+    return result;
+  }
 
   const Expr *argument(const ParmVarDecl *parameter) const {
     unsigned index = parameter->getFunctionScopeIndex();
@@ -196,7 +327,8 @@ Arguments argumentsOf(const CallExpr *call, const FunctionInfo &info) {
   arguments.call = call;
   auto *method = dyn_cast_or_null<CXXMethodDecl>(arguments.callee);
   if (auto *member = dyn_cast<CXXMemberCallExpr>(call)) {
-    const Expr *object = arguments.receiver = member->getImplicitObjectArgument();
+    const Expr *object = member->getImplicitObjectArgument();
+    arguments.receiver = closureOf(arguments.callee) ? nullptr : object;
     arguments.object = object && object->getType()->isPointerType() ? pathOfPointee(object, info)
                        : object ? pathOf(object->IgnoreParenImpCasts(), info)
                                 : std::nullopt;
@@ -216,7 +348,7 @@ std::shared_ptr<const Invocation> invocationOf(const FunctionEffect &effect,
     auto path = translation.path(inner.path);
     if (!path)
       return nullptr;
-    unsigned window = info.indexOf(*path, {});
+    unsigned window = info.indexOf(*path, translation.nameOfWindow(inner.path, inner.name));
     Situations left =
         translated(inner.left, [&](const Target &target) { return translation.target(target); });
     for (const WindowEffect &other : invocation->windows)
@@ -251,8 +383,13 @@ std::vector<Access> accessesOfCallee(llvm::ArrayRef<Access> inner, const Argumen
       outer->by = arguments.call;
       outer->within = access.within ? access.within : access.expr;
       // Reports stand at the call.
-      if (access.address.root == "this")
+      if (access.address.isOfThis() && arguments.receiver) {
         outer->expr = arguments.receiver;
+        outer->name = translation.nameOfMember(translation.withoutIndex(outer->within));
+      } else if (translation.isOuter(access.address)) {
+        outer->expr = arguments.call;
+        outer->name = translation.withoutIndex(outer->within);
+      }
       accesses.push_back(std::move(*outer));
     }
   return accesses;

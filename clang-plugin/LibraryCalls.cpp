@@ -59,6 +59,13 @@ int64_t leastBytes(const LibraryAccess &access, const CallExpr *call, const ASTC
   return *count > least;
 }
 
+/// How much is accessed, where that is not a constant.
+const Expr *countOf(const LibraryAccess &access, const CallExpr *call, const ASTContext &context) {
+  int limit = limitOf(access);
+  const Expr *count = limit < 0 ? nullptr : call->getArg(limit);
+  return count && !constantValue(count, context) ? count : nullptr;
+}
+
 /// The pointers among the arguments of a format, which must be a literal.
 void addFormatted(const LibraryAccess &formatted, const CallExpr *call,
                   std::vector<LibraryArgument> &found) {
@@ -111,7 +118,8 @@ std::vector<LibraryArgument> libraryArguments(const CallExpr *call, const ASTCon
     if (access.kind == LibraryAccess::Format || access.kind == LibraryAccess::Scans)
       addFormatted(access, call, found);
     else if (int64_t bytes = leastBytes(access, call, context))
-      found.push_back({access.argument, access.kind != LibraryAccess::Reads, bytes});
+      found.push_back({access.argument, access.kind != LibraryAccess::Reads, bytes,
+                       countOf(access, call, context)});
   }
   return found;
 }

@@ -14,6 +14,7 @@
 namespace clang {
 class ASTContext;
 class CallExpr;
+class Expr;
 } // namespace clang
 
 namespace fencepost::plugin {
@@ -22,7 +23,8 @@ namespace fencepost::plugin {
 struct LibraryArgument {
   unsigned index;
   bool writes;
-  int64_t bytes; // at least
+  int64_t bytes;                      // at least
+  const clang::Expr *count = nullptr; // if that is zero there are none
 };
 
 /// Those of a call of a function of model/libraryCalls.def; none for any other.

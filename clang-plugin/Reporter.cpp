@@ -116,7 +116,10 @@ void Reporter::report(FindingId id, SourceLocation position, SourceRange range,
   }
 
   unsigned note = diagnostics.getCustomDiagID(DiagnosticsEngine::Note, "%0");
+  llvm::SmallDenseSet<SourceLocation, 4> noted;
   for (const FindingNote &further : notes) {
+    if (!noted.insert(further.range.getBegin()).second && further.fixes.empty())
+      continue;
     auto builder = diagnostics.Report(sources.getFileLoc(further.range.getBegin()), note);
     builder << further.message << underline(further.range);
     for (const FixItHint &fix : further.fixes)

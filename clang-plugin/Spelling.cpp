@@ -11,7 +11,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
-#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -61,6 +61,15 @@ std::string spelling(const Expr *expr, const ASTContext &context) {
   llvm::raw_string_ostream stream(printed);
   expr->IgnoreParenCasts()->printPretty(stream, nullptr, context.getPrintingPolicy());
   return oneLine(printed);
+}
+
+std::string calleeName(const CallExpr *call) {
+  const FunctionDecl *callee = call->getDirectCallee();
+  if (callee->getOverloadedOperator() == OO_Call && isa<CXXOperatorCallExpr>(call))
+    if (auto *object = dyn_cast<DeclRefExpr>(call->getArg(0)->IgnoreParenImpCasts()))
+      return object->getDecl()->getNameAsString();
+  auto *method = dyn_cast<CXXMethodDecl>(callee);
+  return method && method->getParent()->isLambda() ? "a lambda" : callee->getNameAsString();
 }
 
 std::string functionName(const FunctionDecl *function) {

@@ -14,6 +14,7 @@
 
 namespace clang {
 class ASTContext;
+class CallExpr;
 class Expr;
 class FunctionDecl;
 class SourceLocation;
@@ -23,6 +24,9 @@ namespace fencepost::plugin {
 
 /// The expression's source text on one line, without casts, cut where it gets long.
 std::string spelling(const clang::Expr *expr, const clang::ASTContext &context);
+
+/// The called function's name; that of an object which is called is its variable's.
+std::string calleeName(const clang::CallExpr *call);
 
 /// The function's name; in C++ with the classes and namespaces it is in.
 std::string functionName(const clang::FunctionDecl *function);

@@ -64,6 +64,14 @@ bool dependsOn(const Operation &operation, const ValueDecl *variable) {
   });
 }
 
+/// Whether the buffer is another one when the variable has another value.
+bool isFoundBy(const Operation &operation, const ValueDecl *variable) {
+  return llvm::any_of(operation.buffers, [&](const Access &buffer) {
+    return !buffer.address.isNamedBy(variable) &&
+           llvm::is_contained(buffer.address.dependsOn, variable);
+  });
+}
+
 /// Whether the buffer is found through something that code out of sight may change.
 bool dependsOnOthers(const Operation &operation, const FunctionInfo &info) {
   return llvm::any_of(operation.buffers, [&](const Access &buffer) {
@@ -101,7 +109,7 @@ bool ends(const Action &action, const Operation &operation, const FunctionInfo &
   case Action::Kind::Call:
     return mayComplete(action, operation, info);
   case Action::Kind::Modify:
-    return action.variable ? dependsOn(operation, action.variable)
+    return action.variable ? isFoundBy(operation, action.variable)
                            : dependsOnOthers(operation, info);
   case Action::Kind::Expire:
     // A parameter does not come back with another value.

@@ -47,6 +47,8 @@ void findAliases(const FlowGraph &graph, FunctionInfo &info) {
     auto address = pointer->getType()->isReferenceType() ? addressOfLvalue(value, nullptr, info)
                                                          : addressOfPointee(value, nullptr, info);
     bool constant = address && llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
+                      if (isa<ParmVarDecl>(part) && address->isNamedBy(part))
+                        return true;
                       return !changed.contains(part) && (info.isStable(part) || !othersChange);
                     });
     if (constant)

@@ -20,6 +20,10 @@ namespace fencepost::plugin {
 
 namespace {
 
+std::string variableIndex(const ValueDecl *variable) {
+  return "[v" + std::to_string(reinterpret_cast<uintptr_t>(variable)) + "]";
+}
+
 class PathBuilder {
 public:
   explicit PathBuilder(const FunctionInfo &info) : info(info) {}
@@ -135,14 +139,22 @@ private:
     bool array = decay && decay->getCastKind() == CK_ArrayToPointerDecay;
     if (!(array ? lvalue(decay->getSubExpr()) : pointee(subscript->getBase())))
       return false;
-    const Expr *index = subscript->getIdx()->IgnoreParenImpCasts();
-    if (auto constant = constantValue(index, info.context))
-      return !array && *constant == 0 ? true : step("[" + std::to_string(*constant) + "]");
-    auto *named = dyn_cast<DeclRefExpr>(index);
+    return index(subscript->getIdx());
+  }
+
+public:
+  /// `*p` and `p[0]` are the same.
+  bool index(const Expr *expr) {
+    expr = expr->IgnoreParenImpCasts();
+    if (auto constant = constantValue(expr, info.context))
+      return *constant == 0 && llvm::StringRef(result.steps).ends_with("*")
+                 ? true
+                 : step("[" + std::to_string(*constant) + "]");
+    auto *named = dyn_cast<DeclRefExpr>(expr);
     if (!named || !info.isStable(named->getDecl()))
       return false;
     result.dependsOn.push_back(named->getDecl());
-    return step("[v" + std::to_string(reinterpret_cast<uintptr_t>(named->getDecl())) + "]");
+    return step(variableIndex(named->getDecl()));
   }
 };
 
@@ -150,7 +162,36 @@ private:
 
 WindowPath WindowPath::in(const WindowPath &argument, bool pointed) const {
   WindowPath path = argument;
-  path.steps += pointed ? steps.substr(1) : steps;
+  llvm::StringRef rest = steps;
+  // An element of an array that is passed as the address of its first one.
+  if (pointed && rest.consume_front("*") && rest.starts_with("[") &&
+      llvm::StringRef(path.steps).ends_with("[0]"))
+    path.steps.resize(path.steps.size() - 3);
+  path.steps += rest;
+  for (const ValueDecl *part : dependsOn)
+    if (part != root)
+      path.dependsOn.push_back(part);
+  return path;
+}
+
+std::optional<WindowPath> WindowPath::withIndex(const ValueDecl *variable, const Expr *value,
+                                                const FunctionInfo &info) const {
+  std::string step = variableIndex(variable);
+  std::size_t at = steps.find(step);
+  if (at == std::string::npos)
+    return *this;
+  PathBuilder builder(info);
+  builder.result = {root, steps.substr(0, at), dependsOn};
+  llvm::erase(builder.result.dependsOn, variable);
+  if (!value || !builder.index(value))
+    return std::nullopt;
+  builder.result.steps += steps.substr(at + step.size());
+  return builder.result.withIndex(variable, value, info);
+}
+
+WindowPath WindowPath::inClosure(const WindowPath &closure) const {
+  WindowPath path = closure;
+  path.steps += ".c" + std::to_string(reinterpret_cast<uintptr_t>(root)) + steps;
   for (const ValueDecl *part : dependsOn)
     if (part != root)
       path.dependsOn.push_back(part);

@@ -43,6 +43,13 @@ struct WindowPath {
   /// This path with its root replaced by what the caller passes for it. `root` is the path of the
   /// argument, or of what it points to, whose first step is then left out.
   WindowPath in(const WindowPath &argument, bool pointed) const;
+
+  /// This path with what the caller passes for a parameter that is an index.
+  std::optional<WindowPath> withIndex(const clang::ValueDecl *variable, const clang::Expr *value,
+                                      const FunctionInfo &info) const;
+
+  /// The same of a lambda's copy of the root, in the closure of that path.
+  WindowPath inClosure(const WindowPath &closure) const;
 };
 
 /// The path of an lvalue, or of what a pointer points to.

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Captures.h"
 #include "Feasibility.h"
 #include "FunctionInfo.h"
 #include "checks/InFlight.h"
@@ -53,12 +54,17 @@ void checkRelease(const Step &step) {
         notesOf(step, *found));
   }
   for (const WindowMemory &memory : step.graph.memories)
-    if (!givesUp && !memory.isAllocated && overlaps(access.address, memory.address) && isAlive(step, memory))
+    if (!givesUp && !memory.isAllocated && overlaps(access.address, memory.address) &&
+        isAlive(step, memory))
       reportMemory(step, memory, step.quoted(access.expr) + ", is released",
                    {{access.expr->getSourceRange(), "it is released here"}});
 }
 
 /// A variable's life ends, or that of all parameters.
+bool isOwnParameter(const Step &step, const VarDecl *variable) {
+  return isa<ParmVarDecl>(variable) && ownerOf(variable) == step.info.function;
+}
+
 void checkEnd(const Step &step, const VarDecl *variable) {
   if (step.feasibility.givesUp(step.block))
     return;
@@ -72,8 +78,9 @@ void checkEnd(const Step &step, const VarDecl *variable) {
         operation.target.constant.value_or(0) < 0)
       continue;
     for (const Access &buffer : operation.buffers) {
-      const VarDecl *object = buffer.address.object;
-      if (!object || (variable ? object != variable : !isa<ParmVarDecl>(object)) ||
+      const Address &address = buffer.address;
+      const VarDecl *object = address.object ? address.object : address.container;
+      if (!object || (variable ? object != variable : !isOwnParameter(step, object)) ||
           !step.feasibility.meets(operation, step.block, progress))
         continue;
       std::string name(operation.call.info().name);

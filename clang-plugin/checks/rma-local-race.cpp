@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionInfo.h"
+#include "Spelling.h"
 #include "State.h"
 #include "checks/InFlight.h"
 
@@ -36,9 +37,9 @@ std::string message(const Step &step, const InFlight &inFlight) {
   std::string verb = access.writes ? "written" : "read";
   std::string by;
   if (access.by)
-    by = " by " + access.by->getDirectCallee()->getNameAsString();
-  return step.quoted(access.expr) + " is " + verb + by + " while " + other + " may still be " +
-         doing + " it";
+    by = " by " + calleeName(access.by);
+  std::string name = access.name.empty() ? step.quoted(access.expr) : "'" + access.name + "'";
+  return name + " is " + verb + by + " while " + other + " may still be " + doing + " it";
 }
 
 /// What one call reads and writes must be apart, as far as it is sure to move anything.

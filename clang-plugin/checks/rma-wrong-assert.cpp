@@ -22,16 +22,18 @@ namespace fencepost::plugin {
 
 void checkWrongAssert(const Step &step) {
   const Action &action = step.action;
-  if (action.kind != Action::Kind::Call || !action.window)
+  if ((action.kind != Action::Kind::Call && action.kind != Action::Kind::First) || !action.window)
     return;
   const MpiCall &call = action.call;
   const Situations &situations = step.before.windows[*action.window];
+  std::vector<FindingNote> notes = step.innerNotes();
   if (isOperation(call.kind()) && isAfterNoSucceed(step)) {
-    step.reporter.report(FindingId::WrongAssert, call.expr->getExprLoc(),
-                         call.expr->getSourceRange(),
+    notes.push_back({situations.begin()->closed->getSourceRange(), "the fence is here"});
+    step.reporter.report(FindingId::WrongAssert, step.place()->getExprLoc(),
+                         step.place()->getSourceRange(),
                          std::string(call.info().name) + " on " + step.window(*action.window) +
                              " follows a fence with MPI_MODE_NOSUCCEED",
-                         {{situations.begin()->closed->getSourceRange(), "the fence is here"}});
+                         notes);
     return;
   }
   auto precedes = [](const Epochs &epochs) {
@@ -41,13 +43,14 @@ void checkWrongAssert(const Step &step) {
       !saysAssertion(call.argument(Role::Assert), "MPI_MODE_NOPRECEDE", step.info.context) ||
       !inAll(situations, precedes))
     return;
-  const clang::Expr *assertion = call.argument(Role::Assert);
+  const clang::Expr *assertion = action.through ? step.place() : call.argument(Role::Assert);
   const clang::CallExpr *operation = situations.begin()->operation;
+  notes.push_back({operation->getSourceRange(), "the operation is issued here"});
   step.reporter.report(
       FindingId::WrongAssert, assertion->getExprLoc(), assertion->getSourceRange(),
       "MPI_MODE_NOPRECEDE, but " + operation->getDirectCallee()->getNameAsString() +
           step.atLine(operation) + " precedes this fence of " + step.window(*action.window),
-      {{operation->getSourceRange(), "the operation is issued here"}});
+      notes);
 }
 
 } // namespace fencepost::plugin

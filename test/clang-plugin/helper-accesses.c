@@ -81,3 +81,14 @@ void boundedOtherwise(int t, MPI_Win win, double *b, int n, int m, int k) {
   upTo(b, k);
   MPI_Win_fence(0, win);
 }
+
+// How much a helper wipes is told by its caller.
+static void wipe(int *b, int n) { memset(b, 0, n * sizeof *b); } // expected-note {{it is written here}}
+void cleared(MPI_Win win, int *b, int n, int other) {
+  MPI_Win_lock_all(0, win); // expected-note {{the epoch was opened here}}
+  MPI_Put(b, n, MPI_INT, 0, 0, n, MPI_INT, win); // expected-note {{MPI_Put reads 'b'}}
+  wipe(b, 0); // quiet
+  wipe(b, other); // quiet: it may be 0
+  wipe(b, n); // expected-warning {{'b' is written by wipe while MPI_Put}}
+  MPI_Win_unlock_all(win);
+}

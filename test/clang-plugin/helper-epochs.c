@@ -5,8 +5,8 @@
 static MPI_Win shared;
 static int *memory;
 static void make(void) { MPI_Win_allocate(64, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &shared); }
-static void lock(int target) { MPI_Win_lock(MPI_LOCK_EXCLUSIVE, target, 0, shared); } // expected-note {{MPI_Win_lock is called here}} expected-note {{the epoch was opened here}}
-static void unlock(int target) { MPI_Win_unlock(target, shared); } // expected-note {{MPI_Win_unlock is called here}} expected-note 2 {{closed here}}
+static void lock(int target) { MPI_Win_lock(MPI_LOCK_EXCLUSIVE, target, 0, shared); } // expected-note {{MPI_Win_lock is called here}}
+static void unlock(int target) { MPI_Win_unlock(target, shared); } // expected-note {{MPI_Win_unlock is called here}} expected-note {{closed here}}
 static void add(MPI_Win win, const int *by, int count, int target) {
   MPI_Accumulate(by, count, MPI_INT, target, 0, count, MPI_INT, MPI_SUM, win); // expected-note 3 {{MPI_Accumulate is called here}}
 }
@@ -26,22 +26,22 @@ void throughTwo(const int *by, int target) {
   lock(target);
   addThrough(&shared, by, target);
   unlock(target);
-  addThrough(&shared, by, target); // expected-warning {{MPI_Accumulate on the window, which has no epoch open [rma-no-epoch]}}
+  addThrough(&shared, by, target); // expected-warning {{MPI_Accumulate on window 'shared', which has no epoch open [rma-no-epoch]}}
 }
 void twice(int target, int other) {
   lock(target);
   lock(other);
-  lock(target); // expected-warning {{MPI_Win_lock on the window while the epoch that MPI_Win_lock opened is still open [rma-nested-epoch]}}
+  lock(target); // expected-warning {{MPI_Win_lock on window 'shared' while the epoch that MPI_Win_lock opened is still open [rma-nested-epoch]}}
 }
 void unlockTwice(int target) {
   lock(target);
   unlock(target);
-  unlock(target); // expected-warning {{MPI_Win_unlock on the window, whose target is not locked [rma-unmatched-sync]}}
+  unlock(target); // expected-warning {{MPI_Win_unlock on window 'shared', whose target is not locked [rma-unmatched-sync]}}
 }
 void afterTheEnd(const int *by) {
   make();
   destroy();
-  add(shared, by, 1, 1); // expected-warning {{MPI_Accumulate on the window, which is freed [rma-freed-window]}}
+  add(shared, by, 1, 1); // expected-warning {{MPI_Accumulate on window 'shared', which is freed [rma-freed-window]}}
 }
 
 static void addIf(MPI_Win win, const int *by, int on) {
@@ -91,4 +91,43 @@ void quiet(const int *by, int on, int target) {
 void others(MPI_Win win, const int *by) {
   add(win, by, 1, 1); // whoever calls this has opened an epoch
   flush(shared);
+}
+
+// Helpers that are told which window of several they are for.
+struct Levels { MPI_Win win[4]; };
+static void lockLevel(struct Levels *levels, int i) { MPI_Win_lock_all(0, levels->win[i]); } // expected-note {{MPI_Win_lock_all is called here}}
+static void unlockLevel(struct Levels *levels, int i) { MPI_Win_unlock_all(levels->win[i]); } // expected-note 2 {{closed here}}
+static void lockOf(MPI_Win *windows, int i) { MPI_Win_lock_all(0, windows[i]); }
+static void unlockOf(MPI_Win *windows, int i) { MPI_Win_unlock_all(windows[i]); } // expected-note {{closed here}}
+void levels(struct Levels *levels, const int *by, int i, int j) {
+  lockLevel(levels, 0);
+  lockLevel(levels, 1); // quiet
+  unlockLevel(levels, 0);
+  add(levels->win[1], by, 1, 1); // quiet
+  unlockLevel(levels, 1);
+  lockLevel(levels, i);
+  lockLevel(levels, j); // quiet
+  lockLevel(levels, i + j); // quiet
+  unlockLevel(levels, i + j);
+  unlockLevel(levels, i);
+  unlockLevel(levels, j);
+}
+void sameLevel(struct Levels *levels, const int *by, int i) {
+  lockLevel(levels, 2);
+  lockLevel(levels, 2); // expected-warning {{MPI_Win_lock_all on window 'levels->win[2]' while the epoch that MPI_Win_lock_all opened is still open [rma-nested-epoch]}}
+  unlockLevel(levels, 2);
+  MPI_Put(by, 1, MPI_INT, 0, 0, 1, MPI_INT, levels->win[2]); // expected-warning {{MPI_Put on window 'levels->win[2]', which has no epoch open [rma-no-epoch]}}
+  lockLevel(levels, i);
+  unlockLevel(levels, i);
+  MPI_Put(by, 1, MPI_INT, 0, 0, 1, MPI_INT, levels->win[i]); // expected-warning {{MPI_Put on window 'levels->win[i]', which has no epoch open [rma-no-epoch]}}
+  i++;
+  MPI_Put(by, 1, MPI_INT, 0, 0, 1, MPI_INT, levels->win[i]); // quiet
+}
+void windowsOf(struct Levels *levels, const int *by) {
+  lockOf(levels->win, 1);
+  lockOf(levels->win, 2); // quiet
+  unlockOf(levels->win, 1);
+  MPI_Put(by, 1, MPI_INT, 0, 0, 1, MPI_INT, levels->win[2]); // quiet
+  MPI_Put(by, 1, MPI_INT, 0, 0, 1, MPI_INT, levels->win[1]); // expected-warning {{MPI_Put on window 'levels->win[1]', which has no epoch open [rma-no-epoch]}}
+  unlockOf(levels->win, 2);
 }

@@ -23,3 +23,15 @@ void meet(MPI_Win w, int n) {
   p[0] = i + copy.x; // expected-warning {{'p[0]' is written while MPI_Put}}
   MPI_Win_flush(0, w);
 }
+void parameters(MPI_Win w, double &x, double *&p, double *q) {
+  double &y = x;
+  MPI_Win_lock_all(0, w); // expected-note {{the epoch was opened here}}
+  MPI_Put(&x, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, w); // expected-note {{MPI_Put reads '&x'}}
+  y = 2; // expected-warning {{'y' is written while MPI_Put}}
+  MPI_Win_flush(0, w);
+  y = 3; // quiet
+  MPI_Put(p, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, w);
+  p = q;
+  p[0] = 2; // quiet
+  MPI_Win_unlock_all(w);
+}

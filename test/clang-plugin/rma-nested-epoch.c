@@ -3,7 +3,7 @@
 #include <mpi.h>
 
 typedef struct { MPI_Win win; int *mem; } Halo;
-static void begin(Halo *h) { MPI_Win_lock_all(0, h->win); } // expected-note 3 {{the epoch was opened here}} expected-note {{MPI_Win_lock_all is called here}}
+static void begin(Halo *h) { MPI_Win_lock_all(0, h->win); } // expected-note 2 {{the epoch was opened here}} expected-note {{MPI_Win_lock_all is called here}}
 static void end(Halo *h) { MPI_Win_unlock_all(h->win); }
 
 void lockTwice(MPI_Win win, int t) {

@@ -93,13 +93,13 @@ void packsTooEarly(Halo &halo) {
   halo.pack();
   halo.open();
   halo.put();  // expected-note {{it is issued by this call}}
-  halo.pack(); // expected-warning {{'halo' is written by pack while MPI_Put}}
+  halo.pack(); // expected-warning {{'halo.edge' is written by pack while MPI_Put}}
   halo.close();
 }
 void packsTooEarly(Halo *halo) {
   halo->open();
   halo->put();  // expected-note {{it is issued by this call}}
-  halo->pack(); // expected-warning {{'halo' is written by pack while MPI_Put}}
+  halo->pack(); // expected-warning {{'halo->edge' is written by pack while MPI_Put}}
   halo->close();
 }
 void packsInTime(Halo &halo, Halo &other) {

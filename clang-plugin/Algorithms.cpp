@@ -1,0 +1,268 @@
+//===- Algorithms.cpp - memory that the C++ library's algorithms access ---===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Accesses.h"
+#include "FunctionInfo.h"
+#include "MpiCall.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+/// A function of the library that accesses all the elements of a range, or at least the first.
+struct Algorithm {
+  llvm::StringLiteral name;
+  bool isCounted; // the range is given by its begin and a count, not by begin and end
+  bool writes;
+  bool copies; // to what the next argument begins
+};
+
+constexpr Algorithm kAlgorithms[] = {
+    {"fill", false, true, false},       {"fill_n", true, true, false},
+    {"generate", false, true, false},   {"generate_n", true, true, false},
+    {"iota", false, true, false},       {"copy", false, false, true},
+    {"copy_n", true, false, true},      {"move", false, false, true},
+    {"transform", false, false, false}, {"accumulate", false, false, false},
+    {"reduce", false, false, false},    {"inner_product", false, false, false},
+    {"count", false, false, false},     {"find", false, false, false},
+};
+
+/// What an iterator points to.
+struct Position {
+  Address address;
+  int64_t element;   // bytes
+  const Expr *named; // the container, or the pointer
+  bool isEnd = false;
+  bool isContainer = false;
+};
+
+const Expr *plain(const Expr *expr) {
+  for (;;) {
+    expr = expr->IgnoreParenImpCasts();
+    auto *copy = dyn_cast<CXXConstructExpr>(expr);
+    if (auto *temporary = dyn_cast<MaterializeTemporaryExpr>(expr))
+      expr = temporary->getSubExpr();
+    else if (copy && copy->getNumArgs() == 1)
+      expr = copy->getArg(0);
+    else
+      return expr;
+  }
+}
+
+bool isOneOf(const FunctionDecl *function, std::initializer_list<llvm::StringRef> names) {
+  return function && function->getIdentifier() && llvm::is_contained(names, function->getName());
+}
+
+class Algorithms {
+public:
+  Algorithms(const CallExpr *call, const FunctionInfo &info) : call(call), info(info) {}
+
+  std::vector<Access> accesses() {
+    if (auto *method = dyn_cast<CXXMemberCallExpr>(call))
+      ofMethod(method);
+    else if (const Algorithm *algorithm = algorithmOf())
+      ofAlgorithm(*algorithm);
+    return std::move(found);
+  }
+
+private:
+  const CallExpr *call;
+  const FunctionInfo &info;
+  unsigned firstArgument = 0;
+  std::vector<Access> found;
+
+  const Algorithm *named(const NamedDecl *declaration) const {
+    if (!declaration->getIdentifier())
+      return nullptr;
+    auto row = llvm::find_if(kAlgorithms, [&](const Algorithm &algorithm) {
+      return algorithm.name == declaration->getName();
+    });
+    return row == std::end(kAlgorithms) ? nullptr : row;
+  }
+
+  /// Those of namespace std::ranges are objects that are called.
+  const Algorithm *algorithmOf() {
+    const FunctionDecl *callee = call->getDirectCallee();
+    if (!callee || !isa<CXXOperatorCallExpr>(call))
+      return callee && callee->isInStdNamespace() ? named(callee) : nullptr;
+    auto *object = dyn_cast<DeclRefExpr>(call->getArg(0)->IgnoreParenImpCasts());
+    auto *space = object ? dyn_cast<NamespaceDecl>(
+                               object->getDecl()->getDeclContext()->getEnclosingNamespaceContext())
+                         : nullptr;
+    while (space && space->isInline())
+      space = dyn_cast<NamespaceDecl>(space->getParent());
+    firstArgument = 1;
+    return space && space->getName() == "ranges" && space->isInStdNamespace()
+               ? named(object->getDecl())
+               : nullptr;
+  }
+
+  const Expr *argument(unsigned index) const {
+    return index + firstArgument < call->getNumArgs() ? call->getArg(index + firstArgument)
+                                                      : nullptr;
+  }
+
+  /// All of an array or container.
+  std::optional<Position> whole(const Expr *range) const {
+    range = range->IgnoreParenImpCasts();
+    if (auto *array = info.context.getAsConstantArrayType(range->getType())) {
+      auto address = addressOfLvalue(range, nullptr, info);
+      int64_t element = info.context.getTypeSizeInChars(array->getElementType()).getQuantity();
+      if (!address)
+        return std::nullopt;
+      return Position{std::move(*address), element, range};
+    }
+    auto *made =
+        dyn_cast_or_null<ClassTemplateSpecializationDecl>(range->getType()->getAsCXXRecordDecl());
+    auto address = made ? addressOfElements(range, info) : std::nullopt;
+    if (!address || made->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
+      return std::nullopt;
+    // unique_ptr<T[]> has an array without a bound.
+    QualType element = info.context.getBaseElementType(made->getTemplateArgs()[0].getAsType());
+    if (element->isIncompleteType() || !element->isConstantSizeType())
+      return std::nullopt;
+    return Position{std::move(*address), info.context.getTypeSizeInChars(element).getQuantity(),
+                    range, false, true};
+  }
+
+  std::optional<Position> position(const Expr *iterator) const {
+    const Expr *expr = plain(iterator);
+    if (iterator->getType()->isPointerType() && !isa<CallExpr>(expr))
+      return pointed(iterator);
+    const Expr *range = nullptr;
+    auto *call = dyn_cast<CallExpr>(expr);
+    const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+    if (auto *method = dyn_cast<CXXMemberCallExpr>(expr); method && method->getNumArgs() == 0)
+      range = method->getImplicitObjectArgument();
+    else if (callee && callee->isInStdNamespace() && call->getNumArgs() == 1)
+      range = call->getArg(0);
+    bool isEnd = isOneOf(callee, {"end", "cend"});
+    if (range && (isEnd || isOneOf(callee, {"begin", "cbegin", "data"}))) {
+      auto found = whole(range);
+      if (found)
+        found->isEnd = isEnd;
+      return found;
+    }
+    // begin() + 3
+    auto *sum = dyn_cast<CXXOperatorCallExpr>(expr);
+    if (!sum || sum->getOperator() != OO_Plus || sum->getNumArgs() != 2)
+      return std::nullopt;
+    auto found = position(sum->getArg(0));
+    auto steps = constantValue(sum->getArg(1), info.context);
+    if (!found || found->isEnd || !steps)
+      return std::nullopt;
+    found->address.offset += *steps * found->element;
+    return found;
+  }
+
+  std::optional<Position> pointed(const Expr *pointer) const {
+    QualType element = pointer->getType()->getPointeeType();
+    if (element.isNull() || element->isIncompleteType() || !element->isConstantSizeType())
+      return std::nullopt;
+    auto address = addressOfPointee(pointer, nullptr, info);
+    if (!address)
+      return std::nullopt;
+    return Position{std::move(*address), info.context.getTypeSizeInChars(element).getQuantity(),
+                    pointer};
+  }
+
+  void add(const Position &at, int64_t bytes, bool writes, const Expr *count) {
+    Access access{at.address};
+    if (!access.address.isWhole)
+      setExtent(access.address, bytes, info);
+    access.writes = writes;
+    access.expr = at.named;
+    access.by = call;
+    access.count = count;
+    found.push_back(std::move(access));
+  }
+
+  /// The elements from the one up to the other: how many, where that is known, or at least one.
+  struct Elements {
+    int64_t count;
+    const Expr *unknown = nullptr;
+  };
+  std::optional<Elements> addRange(const Algorithm &algorithm) {
+    const Expr *begin = argument(0), *end = argument(1);
+    auto first = begin ? position(begin) : std::nullopt;
+    if (!first || first->isEnd || !end)
+      return std::nullopt;
+    Elements elements{1, end};
+    auto last = algorithm.isCounted ? std::nullopt : position(end);
+    if (algorithm.isCounted) {
+      if (auto constant = constantValue(end, info.context))
+        elements = {*constant};
+    } else if (!last || last->address.root != first->address.root) {
+      return std::nullopt;
+    } else if (last->isEnd) {
+      first->address.isWhole = first->isContainer && !first->address.offset;
+      if (first->address.isWhole)
+        elements.unknown = nullptr;
+    } else if (last->address.terms == first->address.terms) {
+      elements = {(last->address.offset - first->address.offset) / first->element};
+    }
+    if (elements.count < 1)
+      return std::nullopt;
+    add(*first, elements.count * first->element, algorithm.writes, elements.unknown);
+    // Of a container of unknown size there is one element at least, or nothing happens.
+    return first->address.isWhole ? Elements{1, end} : elements;
+  }
+
+  void ofAlgorithm(const Algorithm &algorithm) {
+    std::optional<Elements> elements;
+    unsigned next = 2;
+    bool isRange =
+        firstArgument == 1 && argument(0) && !algorithm.isCounted && !position(argument(0));
+    if (isRange) {
+      auto range = whole(argument(0));
+      if (!range)
+        return;
+      range->address.isWhole = range->isContainer;
+      add(*range, range->element, algorithm.writes, nullptr);
+      elements = Elements{1, argument(0)};
+      next = 1;
+    } else {
+      elements = addRange(algorithm);
+    }
+    const Expr *target = algorithm.copies && elements ? argument(next) : nullptr;
+    if (auto at = target ? position(target) : std::nullopt; at && !at->isEnd)
+      add(*at, elements->count * at->element, true, elements->unknown);
+  }
+
+  void ofMethod(const CXXMemberCallExpr *method) {
+    const FunctionDecl *callee = method->getDirectCallee();
+    const Expr *object = method->getImplicitObjectArgument();
+    if (!callee || !object || object->getType()->isPointerType())
+      return;
+    auto *record = object->getType()->getAsCXXRecordDecl();
+    if (!record || !record->isInStdNamespace() || !record->getIdentifier())
+      return;
+    bool fills = record->getName() == "array" && isOneOf(callee, {"fill"});
+    bool releases = record->getName() == "unique_ptr" && isOneOf(callee, {"reset"});
+    auto range = fills || releases ? whole(object) : std::nullopt;
+    // What another deleter does to it is not known.
+    if (!range || (releases && !range->address.container))
+      return;
+    range->address.isWhole = true;
+    add(*range, range->element, true, nullptr);
+    found.back().releases = releases;
+  }
+};
+
+} // namespace
+
+std::vector<Access> accessesOfAlgorithm(const CallExpr *call, const FunctionInfo &info) {
+  return Algorithms(call, info).accesses();
+}
+
+} // namespace fencepost::plugin

@@ -1,0 +1,34 @@
+//===- Containers.h - containers of the C++ library -----------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_CONTAINERS_H
+#define FENCEPOST_CLANG_PLUGIN_CONTAINERS_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <initializer_list>
+
+namespace clang {
+class CXXRecordDecl;
+class Expr;
+} // namespace clang
+
+namespace fencepost::plugin {
+
+/// Whether it keeps its elements in one piece of memory, or owns or spans one.
+bool isInOnePiece(const clang::CXXRecordDecl *record);
+
+/// Whether such a container gives the memory back when its life ends, and not by the user's code.
+bool ownsElements(const clang::CXXRecordDecl *record);
+
+/// The object of a call of one of these methods with so many arguments, or null.
+const clang::Expr *ofAccessor(const clang::Expr *expr, std::initializer_list<llvm::StringRef> names,
+                              unsigned arguments = 0);
+
+} // namespace fencepost::plugin
+
+#endif // FENCEPOST_CLANG_PLUGIN_CONTAINERS_H
