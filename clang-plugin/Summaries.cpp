@@ -100,6 +100,7 @@ public:
       usesMpi = true;
     else
       takeOver(call->getDirectCallee());
+    writeReferences(call);
     // std::swap and its like.
     if (isa<CXXOperatorCallExpr>(call) && cast<CXXOperatorCallExpr>(call)->isAssignmentOp())
       changesHandles = true;
@@ -131,6 +132,20 @@ private:
     if (const Summaries::Known *inner = callee ? summaries.ofBody(callee) : nullptr) {
       changesHandles |= inner->changesHandles;
       usesMpi |= inner->usesMpi;
+    }
+  }
+
+  /// std::swap and its like come back with other values in what they are given.
+  void writeReferences(const CallExpr *call) {
+    const FunctionDecl *callee = call->getDirectCallee();
+    if (!callee || isa<CXXMethodDecl>(callee) || !summaries.isLibraryFunction(callee))
+      return;
+    for (unsigned i = 0; i < call->getNumArgs() && i < callee->getNumParams(); ++i) {
+      QualType type = callee->getParamDecl(i)->getType();
+      auto *record = type.getNonReferenceType()->getAsCXXRecordDecl();
+      bool isStream = record && record->getIdentifier() && record->getName().contains("stream");
+      if (type->isLValueReferenceType() && !type->getPointeeType().isConstQualified() && !isStream)
+        write(call->getArg(i));
     }
   }
 

@@ -134,3 +134,20 @@ struct Halo {
     MPI_Win_fence(0, win);
   }
 };
+// A helper that exchanges buffers, or windows.
+struct Pair {
+  MPI_Win win, other;
+  std::vector<double> send, next;
+};
+static void rotate(Pair &pair) { std::swap(pair.send, pair.next); }
+static void exchange(Pair &pair) { std::swap(pair.win, pair.other); }
+void rotated(Pair &pair) {
+  MPI_Win_lock_all(0, pair.win);
+  MPI_Put(pair.send.data(), 8, MPI_DOUBLE, 0, 0, 8, MPI_DOUBLE, pair.win);
+  rotate(pair);
+  pair.send[0] = 1; // quiet
+  exchange(pair);
+  MPI_Win_lock_all(0, pair.win); // quiet
+  MPI_Win_unlock_all(pair.win);
+  MPI_Win_unlock_all(pair.other);
+}
