@@ -81,14 +81,18 @@ std::string callsElsewhere(const Definitions &definitions, const SourceLine &lin
          listed(numbers);
 }
 
-std::string callersElsewhere(const Definitions &definitions) {
+std::string callersElsewhere(const Definitions &definitions, const std::string &function) {
   std::set<std::string> functions;
   for (uint32_t context = 0; context < definitions.contexts.end(); ++context) {
     if (!definitions.contexts.find(context) || !definitions.region(context).mpi)
       continue;
-    for (uint32_t frame : definitions.path(context))
-      if (const Region &region = definitions.region(frame); !region.mpi)
+    for (uint32_t frame : definitions.path(context)) {
+      const Region &region = definitions.region(frame);
+      if (region.name == function)
+        return "";
+      if (!region.mpi)
         functions.insert(region.name);
+    }
   }
   return functions.empty() ? "" : "; MPI is called in " + listed({functions.begin(), functions.end()});
 }

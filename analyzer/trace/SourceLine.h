@@ -34,7 +34,8 @@ std::optional<SourceLine> parseSourceLine(std::string_view text);
 std::string callsElsewhere(const Definitions &definitions, const SourceLine &line);
 
 /// Likewise of a function: "; MPI is called in exchange and main", all functions of the call paths.
-std::string callersElsewhere(const Definitions &definitions);
+/// Empty where the function is one of them, or one of MPI that was called.
+std::string callersElsewhere(const Definitions &definitions, const std::string &function);
 
 } // namespace fencepost::analyzer
 

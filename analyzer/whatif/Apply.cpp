@@ -86,7 +86,7 @@ Applied apply(const Change &change, const Definitions &definitions, Graph &graph
     throw TraceError("--what-if=" + change.text + ": no " + row.calls +
                      " was recorded at this place" +
                      (change.place.line ? callsElsewhere(definitions, *change.place.line)
-                                        : callersElsewhere(definitions)));
+                                        : callersElsewhere(definitions, change.place.function)));
   return applied;
 }
 
