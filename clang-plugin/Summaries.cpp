@@ -101,7 +101,6 @@ public:
     else
       takeOver(call->getDirectCallee());
     writeReferences(call);
-    // std::swap and its like.
     if (isa<CXXOperatorCallExpr>(call) && cast<CXXOperatorCallExpr>(call)->isAssignmentOp())
       changesHandles = true;
     return true;
@@ -143,7 +142,8 @@ private:
     for (unsigned i = 0; i < call->getNumArgs() && i < callee->getNumParams(); ++i) {
       QualType type = callee->getParamDecl(i)->getType();
       auto *record = type.getNonReferenceType()->getAsCXXRecordDecl();
-      bool isStream = record && record->getIdentifier() && record->getName().contains("stream");
+      bool isStream = record && record->isInStdNamespace() && record->getIdentifier() &&
+                      record->getName().ends_with("stream");
       if (type->isLValueReferenceType() && !type->getPointeeType().isConstQualified() && !isStream)
         write(call->getArg(i));
     }

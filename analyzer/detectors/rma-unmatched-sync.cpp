@@ -15,6 +15,7 @@
 #include "analyzer/detectors/Detector.h"
 #include "analyzer/match/Join.h"
 #include "analyzer/results/Text.h"
+#include "analyzer/trace/Mix.h"
 
 #include <algorithm>
 #include <cstdlib>
