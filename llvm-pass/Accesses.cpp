@@ -101,7 +101,7 @@ void Finder::add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSi
   }
   const auto begin = static_cast<int64_t>(offset);
   if (every) {
-    found.checked.push_back({pointer, {{&instruction, kind, begin, bytes, Align()}}, true, false});
+    found.checked.push_back({pointer, {{&instruction, kind, begin, bytes, Align()}}, true, nullptr});
     return;
   }
   // Fields of one object have a base in common, and elements of its arrays with the same index.
@@ -142,7 +142,7 @@ void Finder::check(Value *base, const CheckedAccesses::Access &access) {
     return;
   }
   open->second = found.checked.size();
-  found.checked.push_back({base, {access}, false, loops.inInnermost(*access.instruction)});
+  found.checked.push_back({base, {access}, false, loops.innermost(*access.instruction)});
 }
 
 void Finder::addRange(AnyMemIntrinsic &intrinsic, SiteKind kind, Value *pointer) {

@@ -23,6 +23,7 @@ namespace llvm {
 class CallBase;
 class Function;
 class Instruction;
+class Loop;
 class Value;
 } // namespace llvm
 
@@ -44,8 +45,8 @@ struct CheckedAccesses {
   };
   llvm::Value *pointer;
   llvm::SmallVector<Access, 2> accesses;
-  bool always;    // without a check
-  bool innermost; // in a loop that has no other in it
+  bool always; // without a check
+  llvm::Loop *innermost; // it is in, one that has no other in it; or null
 };
 
 /// A load or store of a memory intrinsic: `bytes` (an integer of any width) at `pointer`.

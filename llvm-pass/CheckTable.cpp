@@ -32,7 +32,7 @@ Constant *CheckTable::check(Constant *list, unsigned shift) {
   return known;
 }
 
-Instruction *CheckTable::emit(Instruction *before, Value *address, Value *check, unsigned shift) {
+NotedValues CheckTable::load(Instruction *before, Value *check) {
   IRBuilder<> builder(before);
   MDNode *none = MDNode::get(builder.getContext(), {});
   auto load = [&](Type *type, Value *from) {
@@ -45,21 +45,25 @@ Instruction *CheckTable::emit(Instruction *before, Value *address, Value *check,
     return load(abi.notedPlaces->getElementType(index),
                 builder.CreateStructGEP(abi.notedPlaces, noted, index));
   };
-  Value *at = builder.CreatePtrToInt(address, abi.int64);
-  Value *offset = builder.CreateSub(at, field(0));
+  return {field(0), field(1), field(2)};
+}
+
+Instruction *CheckTable::emit(Instruction *before, Value *address, const NotedValues &noted,
+                              unsigned shift) {
+  IRBuilder<> builder(before);
+  Value *offset = builder.CreateSub(builder.CreatePtrToInt(address, abi.int64), noted.first);
   Value *place = shift ? builder.CreateIntrinsic(Intrinsic::fshr, {abi.int64},
                                                  {offset, offset, builder.getInt64(shift)})
                        : offset;
-  Value *isPlace = builder.CreateICmpULT(place, field(1));
+  Value *isPlace = builder.CreateICmpULT(place, noted.places);
 
   Instruction *note = nullptr, *other = nullptr;
   SplitBlockAndInsertIfThenElse(isPlace, before->getIterator(), &note, &other,
                                 MDBuilder(builder.getContext()).createLikelyBranchWeights());
   builder.SetInsertPoint(note);
-  Value *word = builder.CreateGEP(abi.int64, field(2), builder.CreateLShr(place, 6));
-  Value *bit = builder.CreateShl(builder.getInt64(1), builder.CreateAnd(place, 63));
-  StoreInst *set = builder.CreateStore(builder.CreateOr(load(abi.int64, word), bit), word);
-  set->setMetadata(LLVMContext::MD_nosanitize, none);
+  Value *mark = builder.CreateGEP(builder.getInt8Ty(), noted.marks, place);
+  StoreInst *set = builder.CreateStore(builder.getInt8(1), mark);
+  set->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(builder.getContext(), {}));
   return other;
 }
 

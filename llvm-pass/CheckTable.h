@@ -14,6 +14,13 @@
 
 namespace fencepost::pass {
 
+/// The fields of a NotedPlaces, as values.
+struct NotedValues {
+  llvm::Value *first;
+  llvm::Value *places;
+  llvm::Value *marks;
+};
+
 /// Emits what model/Checks.h says in one module.
 class CheckTable {
 public:
@@ -23,9 +30,12 @@ public:
   /// The Check of such accesses at multiples of 1 << shift, wherever it stands.
   llvm::Constant *check(llvm::Constant *list, unsigned shift);
 
-  /// Notes the check at an address that is a multiple of 1 << shift. Splits the block before the
+  /// What a Check notes now: until the runtime may have been called.
+  NotedValues load(llvm::Instruction *before, llvm::Value *check);
+
+  /// Notes a check at an address that is a multiple of 1 << shift. Splits the block before the
   /// instruction; returns the end of a block that runs where that is no place of the check.
-  llvm::Instruction *emit(llvm::Instruction *before, llvm::Value *address, llvm::Value *check,
+  llvm::Instruction *emit(llvm::Instruction *before, llvm::Value *address, const NotedValues &noted,
                           unsigned shift);
 
 private:

@@ -15,6 +15,7 @@
 #include "llvm-pass/AccessLists.h"
 #include "llvm-pass/Accesses.h"
 #include "llvm-pass/CheckTable.h"
+#include "llvm-pass/KeptPlaces.h"
 #include "llvm-pass/LoopAccesses.h"
 #include "llvm-pass/MpiCalls.h"
 #include "llvm-pass/OutlinedChecks.h"
@@ -44,7 +45,7 @@ class Instrumenter {
 public:
   Instrumenter(Function &function, ModuleParts &parts)
       : abi(parts.abi), sites(parts.sites), lists(parts.lists), checks(parts.checks),
-        outlined(parts.outlined), check(function, abi, parts.shadow) {}
+        outlined(parts.outlined), check(function, abi, parts.shadow), kept(function, checks) {}
 
   /// Makes the sites, before the first split takes instructions from their neighbours.
   void assignSites(const Accesses &accesses, ArrayRef<ExpandedLoopAccess> loops);
@@ -56,6 +57,10 @@ public:
   void emit(CallBase *call);
   void emit(const LibraryCallSite &site);
   void emitReleases(const Accesses &accesses);
+
+  /// To be called first, and last.
+  void findKept(const Accesses &accesses);
+  void finish() { kept.finish(); }
 
 private:
   void assignSite(const Instruction &instruction, SiteKind kind, StringRef call);
@@ -79,6 +84,7 @@ private:
   CheckTable &checks;
   OutlinedChecks &outlined;
   PageCheck check;
+  KeptPlaces kept;
   DenseMap<std::pair<const Instruction *, char>, Constant *> assigned;
 };
 } // namespace
@@ -157,6 +163,12 @@ void Instrumenter::emit(const CheckedAccesses &checked) {
   emitList(checked, first, at(low), low);
 }
 
+void Instrumenter::findKept(const Accesses &accesses) {
+  for (const CheckedAccesses &checked : accesses.checked)
+    if (checked.innermost)
+      kept.find(*checked.innermost);
+}
+
 /// Of how many zeros at the end of the address `low` bytes from the pointer the accesses speak.
 static unsigned alignmentShift(const CheckedAccesses &checked, int64_t low) {
   Align alignment;
@@ -194,8 +206,11 @@ void Instrumenter::emitList(const CheckedAccesses &checked, Instruction *before,
   const SmallVector<int64_t, 4> distances = pageDistances(checked, low);
   if (!checked.innermost)
     return outlined.access(before, address, place, shift, distances);
-  Instruction *unknown = checks.emit(before, address, place, shift);
-  outlined.tell(check.emit(unknown, address, distances), address, place, shift);
+  Instruction *unknown =
+      checks.emit(before, address, kept.load(before, checked.innermost, place), shift);
+  Instruction *tracked = check.emit(unknown, address, distances);
+  outlined.tell(tracked, address, place, shift);
+  kept.changed(tracked, checked.innermost);
 }
 
 /// Neighbours of the same place in the source, as an unrolled loop leaves them, are one access.
@@ -228,6 +243,7 @@ void Instrumenter::emitCalls(const CheckedAccesses &checked, Instruction *tracke
     callAccess(tracked, access.kind, siteOf(*access.instruction, access.kind), address,
                builder.CreateTypeSize(abi.int64, access.bytes), access.instruction->getDebugLoc());
   }
+  kept.changed(tracked, checked.innermost);
 }
 
 void Instrumenter::emit(const RangeAccess &range) {
@@ -347,6 +363,7 @@ void instrument(Function &function, const Accesses &accesses, LoopAccesses &loop
   Instrumenter instrumenter(function, parts);
   std::vector<ExpandedLoopAccess> expanded = loops.expand();
   instrumenter.assignSites(accesses, expanded);
+  instrumenter.findKept(accesses);
   for (const CheckedAccesses &checked : reverse(accesses.checked))
     instrumenter.emit(checked);
   for (const RangeAccess &range : reverse(accesses.ranges))
@@ -360,6 +377,7 @@ void instrument(Function &function, const Accesses &accesses, LoopAccesses &loop
   instrumenter.emitReleases(accesses);
   for (CallBase *call : reverse(accesses.calls))
     instrumenter.emit(call);
+  instrumenter.finish();
 }
 
 } // namespace fencepost::pass

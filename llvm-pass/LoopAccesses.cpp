@@ -64,9 +64,9 @@ const std::optional<LoopAccesses::Trip> &LoopAccesses::trip(Loop &loop) {
   return known->second;
 }
 
-bool LoopAccesses::inInnermost(const Instruction &instruction) const {
-  const Loop *loop = loops.getLoopFor(instruction.getParent());
-  return loop && loop->isInnermost();
+Loop *LoopAccesses::innermost(const Instruction &instruction) const {
+  Loop *loop = loops.getLoopFor(instruction.getParent());
+  return loop && loop->isInnermost() ? loop : nullptr;
 }
 
 bool LoopAccesses::take(Instruction &instruction, SiteKind kind, Value *pointer, uint64_t offset,

@@ -78,7 +78,8 @@ class LoopAccesses {
 public:
   LoopAccesses(llvm::Function &function, llvm::FunctionAnalysisManager &manager);
 
-  bool inInnermost(const llvm::Instruction &instruction) const;
+  /// The loop that an instruction is in, if that has no other in it.
+  llvm::Loop *innermost(const llvm::Instruction &instruction) const;
 
   /// Takes an access of `bytes` at `offset` from the pointer, if a range in front of its loop can
   /// stand for all its executions.

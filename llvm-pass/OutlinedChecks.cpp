@@ -66,7 +66,7 @@ void OutlinedChecks::access(Instruction *before, Value *address, Constant *check
     name += "." + std::to_string(distance);
   call(before, name, {address, check}, [&](Function &function, Instruction *end) {
     Value *at = function.getArg(0), *known = function.getArg(1);
-    call(checks.emit(end, at, known, shift), name + ".page", {at, known},
+    call(checks.emit(end, at, checks.load(end, known), shift), name + ".page", {at, known},
          [&](Function &unknown, Instruction *behind) {
            PageCheck pageCheck(unknown, abi, shadow);
            callChecked(pageCheck.emit(behind, unknown.getArg(0), distances), unknown, shift);

@@ -36,7 +36,7 @@
 
 namespace fencepost {
 
-inline constexpr uint32_t kAbiVersion = 6;
+inline constexpr uint32_t kAbiVersion = 7;
 inline constexpr unsigned kPageShift = 12;
 inline constexpr unsigned kCheckedBytes = 64;
 

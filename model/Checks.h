@@ -7,12 +7,12 @@
 //
 // A check stands for a list of accesses at constant offsets from its address.
 // What a segment needs of it is the set of addresses at which it was made, once
-// each. Where the runtime has given it bits for them, the code of the program sets
+// each. Where the runtime has given it bytes for them, the code of the program marks
 // one there and calls nothing:
 //
 //     noted = check.noted
 //     place = rotate right(address - noted.first, shift)
-//     place < noted.places: word number place / 64 of noted.bits gets bit place % 64
+//     place < noted.places: noted.marks[place] = 1
 //
 // All of its addresses are multiples of 1 << shift, if the program keeps the
 // alignment that its types promise; one that is not is no place, however large
@@ -37,7 +37,7 @@ inline constexpr unsigned kMostCheckShift = 3;
 struct NotedPlaces {
   uint64_t first;  // address
   uint64_t places; // from there on
-  uint64_t *bits;
+  uint8_t *marks;  // 0 or 1 for each
 };
 
 /// Of a check, in writable data of its module.

@@ -26,7 +26,7 @@ constexpr uint32_t kMostChecks = 1 << 15; // of a process; of further ones nothi
 constexpr unsigned kBlockShift = 12;      // places are given and told by the block
 constexpr unsigned kBlockPlaces = 1U << kBlockShift;
 constexpr unsigned kBlockWords = kBlockPlaces / 64;
-constexpr uint64_t kMostBlocks = 1 << 15;  // of all checks, 16 MiB: then they are told
+constexpr uint64_t kMostBlocks = 1 << 13;  // of all checks, 32 MiB: then they are told
 constexpr uint64_t kMostOfCheck = 1 << 17; // blocks
 constexpr uint64_t kBlocksOfCall = 16;     // that places grow by
 constexpr uint64_t kBlocksKept = 1 << 10;  // of more the memory is given back
@@ -36,7 +36,7 @@ constexpr unsigned kRunsAsBits = 32;       // of a block: there the bits are sho
 
 /// Of a check, for as long as the process lives: its module may go, and its code may go on.
 struct CheckedPlaces::State : NotedPlaces {
-  uint64_t *memory;   // reserved: the bits of all places in `window`
+  uint8_t *memory;    // reserved: the marks of all places in `window`
   MemoryRange window; // in whole pages at its start
   unsigned shift;
   bool isStale; // there were accesses outside of it
@@ -52,8 +52,8 @@ struct CheckedPlaces::State : NotedPlaces {
     const uint64_t bytes = uint64_t{kBlockPlaces} << shift;
     return (window.end - window.start + bytes - 1) / bytes;
   }
-  std::size_t memoryBytes() const { return blocks() * kBlockPlaces / 8; }
-  uint64_t *block(uint64_t index) const { return memory + index * kBlockWords; }
+  std::size_t memoryBytes() const { return blocks() * kBlockPlaces; }
+  uint8_t *block(uint64_t index) const { return memory + index * kBlockPlaces; }
 };
 
 CheckedPlaces::State *CheckedPlaces::states() {
@@ -82,19 +82,18 @@ struct CheckedPlaces::Places {
   }
 };
 
-/// Reads a block.
+/// The marks of a block as bits.
 struct CheckedPlaces::BlockBits {
   static constexpr unsigned kWords = kBlockWords;
-  const uint64_t *words;
+  uint64_t words[kWords];
 
-  bool empty() const {
+  /// Takes the marks away. False where there were none.
+  bool take(uint8_t *marks) {
     uint64_t all = 0;
     for (unsigned i = 0; i < kWords; ++i)
-      all |= words[i];
-    return !all;
+      all |= words[i] = takeWord(marks + i * 64);
+    return all;
   }
-
-  bool has(unsigned place) const { return words[place / 64] >> (place % 64) & 1; }
 
   /// First place at or after `at` whose bit differs from those of `background`.
   unsigned find(unsigned at, uint64_t background) const {
@@ -113,21 +112,15 @@ struct CheckedPlaces::BlockBits {
     }
   }
 
-  unsigned count() const {
-    unsigned count = 0;
-    for (unsigned i = 0; i < kWords; ++i)
-      count += static_cast<unsigned>(std::popcount(words[i]));
-    return count;
-  }
-
-  unsigned runs() const {
+  /// Whether there are as many.
+  bool hasRuns(unsigned least) const {
     unsigned count = 0;
     uint64_t before = 0; // last bit of the word before
-    for (unsigned i = 0; i < kWords; ++i) {
+    for (unsigned i = 0; i < kWords && count < least; ++i) {
       count += static_cast<unsigned>(std::popcount(words[i] & ~(words[i] << 1 | before)));
       before = words[i] >> 63;
     }
-    return count;
+    return count >= least;
   }
 
   /// Last place. There must be one.
@@ -140,28 +133,29 @@ struct CheckedPlaces::BlockBits {
 
   /// All, if they are at equal distances.
   Places regular() const {
-    const unsigned first = find(0, 0), step = find(first + 1, 0) - first;
-    const unsigned all = count();
-    const unsigned last = first + (all - 1) * step;
-    if (all == 1)
+    const unsigned first = find(0, 0), second = find(first + 1, 0), last = this->last();
+    if (first == last)
       return {first, 1, 1};
-    if (last >= kBlockPlaces || !has(last))
-      return {};
-    return (step < 64 ? repeats(first, last, step) : steps(first, step) == all)
-               ? Places{first, step, all}
+    const unsigned step = second - first;
+    return (last - first) % step == 0 && repeats(first, last, step)
+               ? Places{first, step, (last - first) / step + 1}
                : Places{};
   }
 
 private:
-  unsigned steps(unsigned at, unsigned step) const {
-    unsigned found = 0;
-    for (; at < kBlockPlaces && has(at); at += step)
-      ++found;
-    return found;
+  static uint64_t takeWord(uint8_t *marks) {
+    uint64_t word = 0;
+    for (unsigned i = 0; i < 64; i += 8) {
+      uint64_t eight;
+      std::memcpy(&eight, marks + i, sizeof eight);
+      word |= eight * 0x0102040810204080 >> 56 << i; // the lowest bit of each byte
+    }
+    if (word)
+      std::memset(marks, 0, 64);
+    return word;
   }
 
-  /// Whether each word from the first place to the last has the bits at steps below 64, and no
-  /// other.
+  /// Whether each word from the first place to the last has the bits at such steps, and no other.
   bool repeats(unsigned first, unsigned last, unsigned step) const {
     uint64_t pattern = 1;
     for (unsigned filled = step; filled < 64; filled *= 2)
@@ -216,7 +210,7 @@ bool CheckedPlaces::prepare(Check &check, unsigned shift, uint64_t address) {
   if (state.memory)
     munmap(state.memory, state.memoryBytes());
   state.window = window;
-  state.memory = static_cast<uint64_t *>(reserve(state.memoryBytes()));
+  state.memory = static_cast<uint8_t *>(reserve(state.memoryBytes()));
   if (!state.memory)
     state.window = {};
   errno = keptErrno;
@@ -256,7 +250,7 @@ bool CheckedPlaces::growTo(State &state, uint64_t block) {
   state.begin = begin;
   state.end = end;
   state.first = state.window.start + (begin << kBlockShift << state.shift);
-  state.bits = state.block(begin);
+  state.marks = state.block(begin);
   state.places = (end - begin) << kBlockShift;
   return true;
 }
@@ -271,7 +265,7 @@ bool CheckedPlaces::add(Check &check, uint64_t address) {
   }
   if ((block < state.begin || block >= state.end) && !growTo(state, block))
     return false;
-  state.memory[place / 64] |= uint64_t{1} << place % 64;
+  state.memory[place] = 1;
   return true;
 }
 
@@ -296,7 +290,7 @@ void CheckedPlaces::tellRegular(const State &state, const Places &places,
 /// A block's, with its first place: as bits where that is shorter than a range for each run.
 void CheckedPlaces::tellScattered(const State &state, uint64_t first, const BlockBits &bits,
                                   const Teller &teller) const {
-  const bool many = bits.runs() >= kRunsAsBits;
+  const bool many = bits.hasRuns(kRunsAsBits);
   const uint64_t address = state.window.start + (first << state.shift);
   const uint64_t low = address + (uint64_t{bits.find(0, 0)} << state.shift);
   const uint64_t high = address + (uint64_t{bits.last()} << state.shift);
@@ -322,8 +316,8 @@ void CheckedPlaces::tellScattered(const State &state, uint64_t first, const Bloc
 void CheckedPlaces::tellBlocks(State &state, const Teller &teller) const {
   Places regular = {};
   for (uint64_t block = state.begin; block != state.end; ++block) {
-    const BlockBits bits = {state.block(block)};
-    if (bits.empty())
+    BlockBits bits;
+    if (!bits.take(state.block(block)))
       continue;
     const uint64_t first = block << kBlockShift;
     Places here = bits.regular();
@@ -334,7 +328,6 @@ void CheckedPlaces::tellBlocks(State &state, const Teller &teller) const {
     }
     if (!here.count)
       tellScattered(state, first, bits, teller);
-    std::memset(state.block(block), 0, kBlockWords * sizeof(uint64_t));
   }
   tellRegular(state, regular, teller);
   if (state.end - state.begin > kBlocksKept)

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The bits of model/Checks.h: a check that calls the runtime often in a segment gets
+// The marks of model/Checks.h: a check that calls the runtime often in a segment gets
 // one for each place in window memory around those that it comes to. When the segment
 // ends they are told as ranges, as loops tell theirs, and taken away again.
 //

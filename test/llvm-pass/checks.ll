@@ -1,4 +1,4 @@
-; A check sets a bit where the runtime has given it places, else it checks the page and calls (model/Checks.h).
+; A check sets a mark where the runtime has given it places, else it checks the page and calls (model/Checks.h).
 ; RUN: %opt -load-pass-plugin=%pass -passes=fencepost,verify -S %s | %FileCheck %s
 ; RUN: %opt -load-pass-plugin=%pass -passes=fencepost,verify -S %s | %FileCheck %s --check-prefix=RANGE
 
@@ -6,31 +6,38 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 target triple = "x86_64-pc-linux-gnu"
 
 ; CHECK: @fencepost.check = private global { ptr, ptr, i64, i64 } { ptr @fencepost.zeros, ptr @fencepost.lists, i64 0, i64 0 }
-; Equal accesses at equal alignments have one, wherever they stand: one in @gather, four in @once.
-; CHECK-COUNT-4: @fencepost.check.{{[0-9]}} =
+; Equal accesses at equal alignments have one, wherever they stand: one in @gather, two in @calls, four in @once.
+; CHECK-COUNT-6: @fencepost.check.{{[0-9]}} =
 ; CHECK-NOT: @fencepost.check.{{[0-9]}} =
 
-; In an innermost loop in line.
+; In an innermost loop in line. What the check notes is loaded in front of the loop, and again where the runtime was called.
 ; CHECK-LABEL: @gather(
 ; CHECK: call {{.*}}void @fencepost.load.range(
 ; CHECK: %[[NOTED:.*]] = load ptr, ptr @fencepost.check{{.*}}!nosanitize
-; CHECK-NEXT: %[[ADDRESS:.*]] = ptrtoint ptr %p to i64
-; CHECK: %[[FIRST:.*]] = load i64, ptr {{.*}}!nosanitize
+; CHECK: %[[FIRST0:.*]] = load i64, ptr {{.*}}!nosanitize
+; CHECK: %[[PLACES0:.*]] = load i64, ptr {{.*}}!nosanitize
+; CHECK: %[[MARKS0:.*]] = load ptr, ptr {{.*}}!nosanitize
+; CHECK-NEXT: br label %loop
+; CHECK: loop:
+; CHECK-DAG: %[[MARKS:.*]] = phi ptr [ %[[MARKS0]], %entry ]
+; CHECK-DAG: %[[PLACES:.*]] = phi i64 [ %[[PLACES0]], %entry ]
+; CHECK-DAG: %[[FIRST:.*]] = phi i64 [ %[[FIRST0]], %entry ]
+; CHECK: %[[ADDRESS:.*]] = ptrtoint ptr %p to i64
 ; CHECK-NEXT: %[[OFFSET:.*]] = sub i64 %[[ADDRESS]], %[[FIRST]]
 ; CHECK-NEXT: %[[PLACE:.*]] = call i64 @llvm.fshr.i64(i64 %[[OFFSET]], i64 %[[OFFSET]], i64 3)
-; CHECK: %[[PLACES:.*]] = load i64, ptr {{.*}}!nosanitize
 ; CHECK-NEXT: %[[IN:.*]] = icmp ult i64 %[[PLACE]], %[[PLACES]]
 ; CHECK-NEXT: br i1 %[[IN]], label %[[NOTE:.*]], label %[[UNKNOWN:[^ ]*]], !prof
 ; CHECK: [[NOTE]]:
-; CHECK: lshr i64 %[[PLACE]], 6
-; CHECK: and i64 %[[PLACE]], 63
-; CHECK: store i64
+; CHECK: %[[MARK:.*]] = getelementptr i8, ptr %[[MARKS]], i64 %[[PLACE]]
+; CHECK-NEXT: store i8 1, ptr %[[MARK]], {{.*}}!nosanitize
 ; CHECK: [[UNKNOWN]]:
 ; CHECK: lshr i64 {{.*}}, 12
 ; CHECK: br i1 %{{.*}}, label %[[TRACKED:.*]], label %[[REST:.*]], !prof
 ; CHECK: [[TRACKED]]:
 ; CHECK-NEXT: call preserve_mostcc void @fencepost.tell.8(ptr %p, ptr @fencepost.check{{.*}})
-; CHECK-NEXT: br label %[[REST]]
+; CHECK-NEXT: load ptr, ptr @fencepost.check
+; CHECK-COUNT-3: load {{.*}}!nosanitize
+; CHECK: br label %[[REST]]
 ; CHECK: ret double
 define double @gather(ptr %x, ptr %indices, i64 %n) {
 entry:
@@ -48,6 +55,30 @@ loop:
   br i1 %done, label %exit, label %loop
 exit:
   ret double %add
+}
+
+; A loop that calls what may lead to the runtime loads it each time.
+; CHECK-LABEL: @calls(
+; CHECK: loop:
+; CHECK-NOT: phi ptr
+; CHECK: load ptr, ptr @fencepost.check
+; CHECK: call i64 @llvm.fshr
+; CHECK: ret void
+define void @calls(ptr %x, ptr %indices, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %at = getelementptr i64, ptr %indices, i64 %i
+  %index = load i64, ptr %at
+  %p = getelementptr double, ptr %x, i64 %index
+  store double 0.0, ptr %p
+  call void @unknown()
+  %next = add i64 %i, 1
+  %done = icmp eq i64 %next, %n
+  br i1 %done, label %exit, label %loop
+exit:
+  ret void
 }
 
 ; Elsewhere in a function. In @once the fourth is less aligned than the two before.

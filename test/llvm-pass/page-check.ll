@@ -9,7 +9,7 @@ target triple = "x86_64-pc-linux-gnu"
 ; CHECK: @fencepost.shadow = internal global { ptr, i64, ptr } { ptr @fencepost.zeros, i64 0, ptr @fencepost.zeros }
 ; CHECK: @fencepost.records = internal constant {{.*}} section "fencepost_sites", align 1
 ; CHECK: @llvm.compiler.used = {{.*}}@fencepost.records
-; CHECK: @fencepost.module = internal constant { i32, i32, ptr, ptr } { i32 6, i32 [[SITES:[0-9]+]], ptr @fencepost.sites, ptr @fencepost.shadow }
+; CHECK: @fencepost.module = internal constant { i32, i32, ptr, ptr } { i32 7, i32 [[SITES:[0-9]+]], ptr @fencepost.sites, ptr @fencepost.shadow }
 ; CHECK: @llvm.global_ctors = {{.*}} { i32 100, ptr @fencepost.register, ptr null }
 
 ; The effects that were inferred before are gone.
