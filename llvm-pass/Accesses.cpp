@@ -13,6 +13,7 @@
 #include "llvm-pass/MpiCalls.h"
 #include "llvm-pass/Relevance.h"
 #include "llvm-pass/Synchronization.h"
+#include "llvm-pass/ToldRanges.h"
 #include "llvm-pass/UsedLanes.h"
 #include "model/Abi.h"
 
@@ -95,6 +96,10 @@ void Finder::add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSi
   if (bytes.isZero())
     return;
   ++counts.all;
+  if (isTold(instruction)) {
+    ++counts.inLoops;
+    return;
+  }
   if (!relevance.matters(pointer)) {
     ++counts.irrelevant;
     return;
@@ -112,8 +117,8 @@ void Finder::add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSi
     ++counts.repeated;
     return;
   }
-  bool mayHoist = !instruction.isVolatile() && !instruction.isAtomic() &&
-                  !isa<CallBase>(instruction) && !bytes.isScalable();
+  bool mayHoist =
+      isPlainAccess(instruction) && !isa<CallBase>(instruction) && !bytes.isScalable();
   if (mayHoist && loops.take(instruction, kind, pointer, offset, bytes.getFixedValue())) {
     ++counts.inLoops;
     return;
@@ -204,6 +209,8 @@ void Finder::visitIntrinsic(IntrinsicInst &intrinsic) {
 }
 
 void Finder::visitCall(CallBase &call) {
+  if (isLeftRange(call))
+    return found.left.push_back(&call);
   // A structure passed by value is read at the call.
   for (unsigned i = 0; i < call.arg_size(); ++i)
     if (call.isByValArgument(i))
@@ -240,6 +247,10 @@ void Finder::addLoad(LoadInst &load) {
 static bool isExempt(const Instruction &instruction) {
   return instruction.hasMetadata(LLVMContext::MD_nosanitize) ||
          instruction.hasMetadata(LLVMContext::MD_invariant_load);
+}
+
+bool isPlainAccess(const Instruction &access) {
+  return !isExempt(access) && !access.isVolatile() && !access.isAtomic();
 }
 
 void Finder::visitMemory(Instruction &instruction) {

@@ -79,6 +79,7 @@ struct Accesses {
   std::vector<RangeAccess> ranges;
   std::vector<MaskedAccess> masked;
   std::vector<llvm::CallBase *> calls; // MPI functions
+  std::vector<llvm::CallBase *> left;  // ranges of loops (ToldRanges.h)
   std::vector<LibraryCallSite> libraryCalls;
   std::vector<LibraryCallSite> releases;
   std::vector<ScopeEnd> scopeEnds;
@@ -95,6 +96,10 @@ struct AccessCounts {
 
 /// In one line.
 std::string describe(const AccessCounts &counts);
+
+/// Neither volatile nor atomic, nor put there by other instrumentation, nor of a value that the
+/// whole program agrees on.
+bool isPlainAccess(const llvm::Instruction &access);
 
 /// Finds them, but for those that `loops` takes. Changes nothing, but that a loop may
 /// get a preheader.

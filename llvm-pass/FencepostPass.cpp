@@ -17,6 +17,7 @@
 #include "llvm-pass/Relevance.h"
 #include "llvm-pass/RuntimeAbi.h"
 #include "llvm-pass/SiteTable.h"
+#include "llvm-pass/ToldRanges.h"
 #include "llvm-pass/ThreadSync.h"
 
 #include "llvm/IR/Constants.h"
@@ -126,6 +127,7 @@ PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &mana
   lists.emit();
   if (callsRuntime || !sites.empty())
     dropInferredEffects(module);
+  forgetTold(module);
   markInstrumented(module);
   if (sites.empty()) {
     sites.emit(shadow);

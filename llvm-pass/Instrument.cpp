@@ -22,6 +22,7 @@
 #include "llvm-pass/PageCheck.h"
 #include "llvm-pass/RuntimeAbi.h"
 #include "llvm-pass/SiteTable.h"
+#include "llvm-pass/ToldRanges.h"
 #include "model/Abi.h"
 #include "model/Checks.h"
 
@@ -55,6 +56,7 @@ public:
   void emit(const ExpandedLoopAccess &loop);
   void emit(const MaskedAccess &masked);
   void emit(CallBase *call);
+  void emitLeft(CallBase *call);
   void emit(const LibraryCallSite &site);
   void emitReleases(const Accesses &accesses);
 
@@ -115,6 +117,8 @@ void Instrumenter::assignSites(const Accesses &accesses, ArrayRef<ExpandedLoopAc
                  access.instruction->isAtomic() ? StringRef(kAtomicAccess) : "");
   for (const ExpandedLoopAccess &loop : loops)
     assignSite(*loop.access.instruction, loop.access.kind, "");
+  for (const CallBase *call : accesses.left)
+    assignSite(*call, leftRange(*call).kind, "");
   for (const RangeAccess &range : accesses.ranges)
     assignSite(*range.instruction, range.kind, libraryFunction(*range.instruction));
   for (const MaskedAccess &masked : accesses.masked)
@@ -253,30 +257,14 @@ void Instrumenter::emit(const RangeAccess &range) {
 }
 
 void Instrumenter::emit(const ExpandedLoopAccess &loop) {
-  const LoopAccess &access = loop.access;
-  Constant *site = siteOf(*access.instruction, access.kind);
-  IRBuilder<> builder(access.before);
-  Value *start = loop.start, *bytes = builder.getInt64(access.bytes);
-  SmallVector<Stride, 2> strides;
-  if (access.hasGaps()) {
-    strides.push_back({builder.getInt64(access.stride), loop.count});
-  } else if (access.stride) { // accesses that leave nothing out are one access to all of it
-    Value *turns = builder.CreateSub(loop.count, builder.getInt64(1));
-    Value *advance = builder.CreateMul(turns, builder.getInt64(access.stride));
-    bool forward = access.stride > 0;
-    bytes = builder.CreateAdd(forward ? advance : builder.CreateNeg(advance), bytes);
-    start = forward ? start : builder.CreatePtrAdd(start, advance);
-  }
-  for (auto [stride, count] : loop.repeated)
-    strides.push_back({stride, count});
-  for (auto [condition, holds] : access.conditions) {
-    Value *none = builder.getInt64(0);
-    bytes = builder.CreateSelect(condition, holds ? bytes : none, holds ? none : bytes);
-  }
-  if (strides.empty())
-    outlined.range(access.before, access.kind, site, start, bytes);
-  else
-    outlined.strided(access.before, access.kind, site, start, bytes, strides);
+  outlined.range(loop.access.before, siteOf(*loop.access.instruction, loop.access.kind),
+                 rangeOf(loop));
+}
+
+void Instrumenter::emitLeft(CallBase *call) {
+  const ToldRange range = leftRange(*call);
+  outlined.range(call, siteOf(*call, range.kind), range);
+  call->eraseFromParent();
 }
 
 /// An inactive lane has the null address, whose page is never tracked.
@@ -377,6 +365,8 @@ void instrument(Function &function, const Accesses &accesses, LoopAccesses &loop
   instrumenter.emitReleases(accesses);
   for (CallBase *call : reverse(accesses.calls))
     instrumenter.emit(call);
+  for (CallBase *call : reverse(accesses.left))
+    instrumenter.emitLeft(call);
   instrumenter.finish();
 }
 

@@ -17,6 +17,7 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
@@ -322,6 +323,29 @@ std::vector<ExpandedLoopAccess> LoopAccesses::expand() {
     result.push_back(std::move(expanded));
   }
   return result;
+}
+
+ToldRange rangeOf(const ExpandedLoopAccess &loop) {
+  const LoopAccess &access = loop.access;
+  IRBuilder<> builder(access.before);
+  ToldRange range = {access.kind, loop.start, builder.getInt64(access.bytes), {}};
+  if (access.hasGaps()) {
+    range.strides.push_back({builder.getInt64(access.stride), loop.count});
+  } else if (access.stride) { // accesses that leave nothing out are one access to all of it
+    Value *turns = builder.CreateSub(loop.count, builder.getInt64(1));
+    Value *advance = builder.CreateMul(turns, builder.getInt64(access.stride));
+    bool forward = access.stride > 0;
+    range.bytes = builder.CreateAdd(forward ? advance : builder.CreateNeg(advance), range.bytes);
+    range.start = forward ? range.start : builder.CreatePtrAdd(range.start, advance);
+  }
+  for (auto [stride, count] : loop.repeated)
+    range.strides.push_back({stride, count});
+  for (auto [condition, holds] : access.conditions) {
+    Value *none = builder.getInt64(0);
+    range.bytes =
+        builder.CreateSelect(condition, holds ? range.bytes : none, holds ? none : range.bytes);
+  }
+  return range;
 }
 
 } // namespace fencepost::pass

@@ -16,6 +16,7 @@
 #define FENCEPOST_LLVM_PASS_LOOPACCESSES_H
 
 #include "llvm-pass/Accesses.h"
+#include "llvm-pass/ToldRanges.h"
 #include "model/Site.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -73,6 +74,9 @@ struct ExpandedLoopAccess {
   llvm::Value *count;
   llvm::SmallVector<std::pair<llvm::Value *, llvm::Value *>, 2> repeated; // stride, count
 };
+
+/// Computes it at the end of the preheader.
+ToldRange rangeOf(const ExpandedLoopAccess &loop);
 
 class LoopAccesses {
 public:

@@ -10,6 +10,7 @@
 #include "llvm-pass/CheckTable.h"
 #include "llvm-pass/PageCheck.h"
 #include "llvm-pass/RuntimeAbi.h"
+#include "llvm-pass/ToldRanges.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -129,9 +130,17 @@ void OutlinedChecks::range(Instruction *before, SiteKind kind, Constant *site, V
   });
 }
 
-void OutlinedChecks::strided(Instruction *before, SiteKind kind, Constant *site, Value *start,
-                             Value *bytes, ArrayRef<Stride> strides) {
-  SmallVector<Value *, 7> arguments = {site, start, bytes};
+void OutlinedChecks::range(Instruction *before, Constant *site, const ToldRange &told) {
+  if (told.strides.empty())
+    range(before, told.kind, site, told.start, told.bytes);
+  else
+    strided(before, site, told);
+}
+
+void OutlinedChecks::strided(Instruction *before, Constant *site, const ToldRange &told) {
+  const SiteKind kind = told.kind;
+  const ArrayRef<Stride> strides = told.strides;
+  SmallVector<Value *, 7> arguments = {site, told.start, told.bytes};
   for (const Stride &stride : strides)
     arguments.append({stride.bytes, stride.count});
   std::string name = kind == SiteKind::Load ? "fencepost.load" : "fencepost.store";

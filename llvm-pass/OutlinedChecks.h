@@ -35,13 +35,9 @@ namespace fencepost::pass {
 class CheckTable;
 class PageCheck;
 class RuntimeAbi;
+struct ToldRange;
 
 /// So many accesses, that many bytes apart (of any sign).
-struct Stride {
-  llvm::Value *bytes;
-  llvm::Value *count;
-};
-
 /// Makes these functions in a module on first use, and their calls.
 class OutlinedChecks {
 public:
@@ -59,9 +55,8 @@ public:
   /// `bytes` bytes from an address on.
   void range(llvm::Instruction *before, SiteKind kind, llvm::Constant *site, llvm::Value *start,
              llvm::Value *bytes);
-  /// Accesses of `bytes` bytes at one or two strides.
-  void strided(llvm::Instruction *before, SiteKind kind, llvm::Constant *site, llvm::Value *start,
-               llvm::Value *bytes, llvm::ArrayRef<Stride> strides);
+  /// The same of a range of a loop.
+  void range(llvm::Instruction *before, llvm::Constant *site, const ToldRange &range);
 
   /// An MPI call comes next.
   void mpiCall(llvm::Instruction *before, llvm::Constant *site);
@@ -77,6 +72,7 @@ private:
             llvm::ArrayRef<llvm::Value *> arguments, Body body);
   llvm::Instruction *follow(llvm::Instruction *end, llvm::Value *site, llvm::Value *start,
                             llvm::Value *bytes);
+  void strided(llvm::Instruction *before, llvm::Constant *site, const ToldRange &range);
   void callChecked(llvm::Instruction *before, llvm::Function &function, unsigned shift);
 
   RuntimeAbi &abi;

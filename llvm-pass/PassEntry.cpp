@@ -9,6 +9,7 @@
 
 #include "llvm-pass/FencepostPass.h"
 #include "llvm-pass/NoSpeculation.h"
+#include "llvm-pass/TellLoops.h"
 
 #include "llvm/Passes/PassBuilder.h"
 
@@ -43,6 +44,18 @@ void registerFencepostPass(PassBuilder &builder, std::shared_ptr<const SourceFac
     passes.addPass(pass::AllowSpeculation());
     passes.addPass(pass::FencepostPass(facts, options));
   });
+  if (options.accesses == InstrumentedAccesses::Relevant)
+    builder.registerVectorizerStartEPCallback(
+        [](FunctionPassManager &passes, OptimizationLevel level) {
+          if (level != OptimizationLevel::O0)
+            passes.addPass(pass::TellLoops());
+        });
+  builder.registerPipelineParsingCallback(
+      [](StringRef name, FunctionPassManager &passes, ArrayRef<PassBuilder::PipelineElement>) {
+        if (name == "fencepost-loops")
+          passes.addPass(pass::TellLoops());
+        return name == "fencepost-loops";
+      });
   builder.registerPipelineParsingCallback(
       [facts](StringRef name, ModulePassManager &passes, ArrayRef<PassBuilder::PipelineElement>) {
         return parsePassName(name, passes, facts);

@@ -40,12 +40,13 @@ NOINLINE void same(int *restrict sum, int *indices, int n) {
     sum[indices[i]] += *sum = i;
 }
 
-// Where the optimizer leaves part of what one access loads to another of the line, they are one range.
+// Each access of a line is one range, whatever the vectorizer and the unroller make of its loop.
 // CHECK-LABEL: @neighbours(
-// CHECK: {{^}}vector.ph:
-// CHECK-COUNT-1: @fencepost.load.range(
+// CHECK-COUNT-2: @fencepost.load.range(
 // CHECK-NOT: @fencepost.load.
-// CHECK: br
+// CHECK: {{^}}vector.body
+// CHECK-NOT: @fencepost.
+// CHECK: {{^}$}}
 NOINLINE void neighbours(double *restrict a, const double *restrict b, long n) {
   for (long i = 0; i < 4 * n; ++i)
     a[i] = b[i] + b[i + 2];
@@ -81,6 +82,19 @@ NOINLINE void stencil(double *restrict a, const double *restrict b, long n) {
           sum += b[(y + j) * 66 + x + i];
       a[y * 66 + x] = sum;
     }
+}
+
+// A check in the run decides whether rows are vectors: the rows are told before it, all at once.
+// CHECK-LABEL: @versions(
+// CHECK-DAG: call {{.*}}void @fencepost.load.strided(ptr {{.*}}, ptr %{{.*}}, i64 %{{.*}}, i64 800, i64 %{{.*}})
+// CHECK-DAG: call {{.*}}void @fencepost.store.strided(ptr {{.*}}, ptr %{{.*}}, i64 %{{.*}}, i64 800, i64 %{{.*}})
+// CHECK: {{^}}vector.body
+// CHECK-NOT: @fencepost.
+// CHECK: {{^}$}}
+NOINLINE void versions(double *a, double *b, long n, long m) {
+  for (long i = 0; i < n; ++i)
+    for (long j = 0; j < m; ++j)
+      a[i * 100 + j] = 2 * b[i * 100 + j];
 }
 
 // A call may synchronize, a condition may not hold, an exit may come early: each access is told.

@@ -1,0 +1,74 @@
+//===- TellLoops.cpp - what loops access, before they are vectorized ---------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm-pass/TellLoops.h"
+
+#include "llvm-pass/Accesses.h"
+#include "llvm-pass/Eligibility.h"
+#include "llvm-pass/LoopAccesses.h"
+#include "llvm-pass/Relevance.h"
+#include "llvm-pass/ToldRanges.h"
+#include "llvm-pass/UsedLanes.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace fencepost::pass {
+
+/// Of one without a line of its own the neighbours tell the line: it is left where it is.
+static bool hasLine(const Instruction &instruction) {
+  const DebugLoc &location = instruction.getDebugLoc();
+  return !instruction.getFunction()->getSubprogram() || (location && location.getLine());
+}
+
+static bool mayTake(Instruction &instruction) {
+  if (const auto *load = dyn_cast<LoadInst>(&instruction); load && usedLanes(*load))
+    return false; // told in parts
+  return isa<LoadInst, StoreInst>(instruction) && isPlainAccess(instruction) &&
+         hasLine(instruction);
+}
+
+static std::vector<Instruction *> takeAll(Function &function, LoopAccesses &loops) {
+  const DataLayout &layout = function.getParent()->getDataLayout();
+  Relevance relevance(layout, false);
+  std::vector<Instruction *> taken;
+  for (Instruction &instruction : instructions(function)) {
+    if (!mayTake(instruction))
+      continue;
+    const SiteKind kind = isa<LoadInst>(instruction) ? SiteKind::Load : SiteKind::Store;
+    Value *pointer = getLoadStorePointerOperand(&instruction);
+    const TypeSize bytes = layout.getTypeStoreSize(getLoadStoreType(&instruction));
+    if (!bytes.isScalable() && !bytes.isZero() && relevance.matters(pointer) &&
+        loops.take(instruction, kind, pointer, 0, bytes.getFixedValue()))
+      taken.push_back(&instruction);
+  }
+  return taken;
+}
+
+PreservedAnalyses TellLoops::run(Function &function, FunctionAnalysisManager &manager) {
+  Module &module = *function.getParent();
+  if (!isEligible(module) || manager.getResult<LoopAnalysis>(function).empty() ||
+      IgnoredFunctions(module).contains(function))
+    return PreservedAnalyses::all();
+  LoopAccesses loops(function, manager);
+  for (Instruction *access : takeAll(function, loops))
+    markTold(*access);
+  for (const ExpandedLoopAccess &loop : loops.expand())
+    leaveRange(loop.access.before, rangeOf(loop), *loop.access.instruction);
+  PreservedAnalyses preserved;
+  preserved.preserve<LoopAnalysis>();
+  preserved.preserve<DominatorTreeAnalysis>();
+  preserved.preserve<ScalarEvolutionAnalysis>();
+  return preserved;
+}
+
+} // namespace fencepost::pass
