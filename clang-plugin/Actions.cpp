@@ -8,7 +8,9 @@
 #include "Actions.h"
 
 #include "Analyses.h"
+#include "Containers.h"
 #include "Invocations.h"
+#include "ScopeEnds.h"
 #include "Spelling.h"
 #include "WholeFunction.h"
 #include "WindowMemory.h"
@@ -46,7 +48,7 @@ public:
             if (auto *variable = dyn_cast<VarDecl>(one))
               declared.insert(constructionOf(variable));
     actions = &graph.blocks[current->getBlockID()];
-    for (const CFGElement &element : *current)
+    for (const CFGElement &element : elementsInOrder(*current, info.context))
       this->element(element);
     if (current == &graph.cfg->getExit())
       add(Action::Kind::End);
@@ -262,13 +264,22 @@ private:
     modifyLvalue(lvalue);
   }
 
+  /// Whether the object has a name.
+  bool modifyNamed(const Expr *object) {
+    object = object->IgnoreParenCasts();
+    if (auto *named = dyn_cast<DeclRefExpr>(object))
+      modify(named->getDecl());
+    else if (auto *member = dyn_cast<MemberExpr>(object))
+      modify(member->getMemberDecl());
+    else
+      return false;
+    return true;
+  }
+
   void modifyLvalue(const Expr *lvalue) {
     lvalue = lvalue->IgnoreParenCasts();
-    if (auto *named = dyn_cast<DeclRefExpr>(lvalue))
-      modify(named->getDecl());
-    else if (auto *member = dyn_cast<MemberExpr>(lvalue))
-      modify(member->getMemberDecl());
-    else if (lvalue->getType()->isPointerType())
+    if (!modifyNamed(lvalue) &&
+        (lvalue->getType()->isPointerType() || isWindowType(lvalue->getType())))
       modify(nullptr);
     // A whole struct brings new values for all its members.
     if (lvalue->getType()->isRecordType())
@@ -276,11 +287,10 @@ private:
   }
 
   void call(const CallExpr *expr) {
-    const FunctionDecl *callee = expr->getDirectCallee();
     std::optional<MpiCall> known = mpiCall(expr);
     if (known)
       mpi(*known);
-    else if (isMpiFunction(callee))
+    else if (isMpiFunction(expr->getDirectCallee()))
       unknownMpi(expr);
     else
       other(expr);
@@ -334,20 +344,31 @@ private:
     addAccesses(accessesOfLibraryCall(expr, info));
     addAccesses(accessesOfAlgorithm(expr, info));
     Arguments arguments = argumentsOf(expr, info);
-    bool bound = summaries.isBound(expr);
+    const FunctionDecl *callee = arguments.callee;
+    bool isPointed = callee != expr->getDirectCallee();
+    bool bound = isPointed || summaries.isBound(expr);
     // In functions that have nothing to do with MPI nothing is under way.
     if (bound && summaries.definitionThatUsesMpi(info.function))
-      addAccesses(accessesOfCallee(analyses.accessesOf(expr->getDirectCallee()), arguments, info));
-    addEffect(summaries.ofCall(expr), bound ? expr->getDirectCallee() : nullptr,
-              bound ? &arguments : nullptr);
+      addAccesses(accessesOfCallee(analyses.accessesOf(callee), arguments, info));
+    addEffect(isPointed ? summaries.ofFunction(callee) : summaries.ofCall(expr),
+              bound ? callee : nullptr, bound ? &arguments : nullptr);
     if (auto *operatorCall = dyn_cast<CXXOperatorCallExpr>(expr);
         operatorCall && operatorCall->isAssignmentOp())
       modifyLvalue(operatorCall->getArg(0));
+    if (!callee || summaries.definition(callee))
+      return;
+    auto *method = dyn_cast<CXXMemberCallExpr>(expr);
+    if (method && summaries.ofCall(expr) != Effect::None)
+      modifyNamed(method->getImplicitObjectArgument());
+    else if (llvm::any_of(expr->arguments(), [&](const Expr *argument) {
+               return isPlaceOfHandles(argument, info.context);
+             }))
+      modify(nullptr);
   }
 
   /// `&v` and, where the parameter is a reference, `v` come back with another value.
   void modifyArguments(const CallExpr *expr) {
-    const FunctionDecl *callee = expr->getDirectCallee();
+    const FunctionDecl *callee = info.calleeOf(expr);
     for (unsigned i = 0; i < expr->getNumArgs(); ++i) {
       const Expr *argument = expr->getArg(i)->IgnoreParenCasts();
       if (auto *unary = dyn_cast<UnaryOperator>(argument);

@@ -81,7 +81,7 @@ public:
       return pointee(base) &&
              step(index, base->getType()->getPointeeType(), binary->getOpcode() == BO_Sub ? -1 : 1);
     }
-    if (const Expr *container = ofAccessor(expr, {"data", "get"}))
+    if (const Expr *container = ofAccessor(expr, {"data", "get", "c_str"}))
       return elements(container);
     if (auto *call = dyn_cast<CXXOperatorCallExpr>(expr);
         call && call->getOperator() == OO_Arrow && call->getNumArgs() == 1)
@@ -296,6 +296,19 @@ std::optional<Address> addressOfPointee(const Expr *pointer, const Induction *lo
   return std::move(builder.result);
 }
 
+/// What a span of the function shows, which is made of that value.
+static std::optional<Address> addressOfSpanned(const Address &inner, const Expr *value,
+                                               const FunctionInfo &info) {
+  value = withoutConversions(value);
+  AddressBuilder builder(nullptr, info);
+  if (!(value->getType()->isArrayType() ? builder.lvalue(value) : builder.elements(value)))
+    return std::nullopt;
+  Address result = std::move(builder.result);
+  result.offset += inner.offset;
+  result.bytes = inner.bytes;
+  return result;
+}
+
 std::optional<Address> addressFrom(const Address &inner, const ParmVarDecl *parameter,
                                    const Expr *value, const FunctionInfo &info) {
   llvm::StringRef rest(inner.root);
@@ -303,6 +316,9 @@ std::optional<Address> addressFrom(const Address &inner, const ParmVarDecl *para
   rest = rest.drop_front();
   bool isPointer = !parameter || parameter->getType()->isPointerType();
   bool isCopy = !isPointer && !parameter->getType()->isReferenceType();
+  if (isCopy && kind == 'e' && isSpan(parameter->getType()) && inner.terms.empty() &&
+      rest == identity('o', parameter))
+    return addressOfSpanned(inner, value, info);
   if ((kind != 'p' && kind != 'e') || (kind == 'e' && isCopy) || !inner.terms.empty() ||
       !rest.consume_front(parameter ? identity('o', parameter) : "this"))
     return std::nullopt;

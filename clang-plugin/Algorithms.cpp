@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Accesses.h"
+#include "Containers.h"
 #include "FunctionInfo.h"
 #include "MpiCall.h"
 
@@ -28,13 +29,50 @@ struct Algorithm {
 };
 
 constexpr Algorithm kAlgorithms[] = {
-    {"fill", false, true, false},       {"fill_n", true, true, false},
-    {"generate", false, true, false},   {"generate_n", true, true, false},
-    {"iota", false, true, false},       {"copy", false, false, true},
-    {"copy_n", true, false, true},      {"move", false, false, true},
-    {"transform", false, false, false}, {"accumulate", false, false, false},
-    {"reduce", false, false, false},    {"inner_product", false, false, false},
-    {"count", false, false, false},     {"find", false, false, false},
+    {"fill", false, true, false},
+    {"fill_n", true, true, false},
+    {"generate", false, true, false},
+    {"generate_n", true, true, false},
+    {"iota", false, true, false},
+    {"copy", false, false, true},
+    {"copy_n", true, false, true},
+    {"move", false, false, true},
+    {"transform", false, false, false},
+    {"accumulate", false, false, false},
+    {"reduce", false, false, false},
+    {"inner_product", false, false, false},
+    {"count", false, false, false},
+    {"find", false, false, false},
+    {"sort", false, true, false},
+    {"stable_sort", false, true, false},
+    {"reverse", false, true, false},
+    {"shuffle", false, true, false},
+    {"make_heap", false, true, false},
+    {"sort_heap", false, true, false},
+    {"swap_ranges", false, true, true},
+    {"partial_sum", false, false, true},
+    {"for_each", false, false, false},
+    {"for_each_n", true, false, false},
+    {"any_of", false, false, false},
+    {"all_of", false, false, false},
+    {"none_of", false, false, false},
+    {"count_if", false, false, false},
+    {"find_if", false, false, false},
+    {"find_if_not", false, false, false},
+    {"max_element", false, false, false},
+    {"min_element", false, false, false},
+    {"minmax_element", false, false, false},
+    {"copy_if", false, false, false},
+    {"is_sorted", false, false, false},
+    {"equal", false, false, false},
+    {"unique", false, false, false},
+    {"remove", false, false, false},
+    {"remove_if", false, false, false},
+    {"replace", false, false, false},
+    {"inclusive_scan", false, false, true},
+    {"exclusive_scan", false, false, true},
+    {"transform_reduce", false, false, false},
+    {"adjacent_difference", false, false, true},
 };
 
 /// What an iterator points to.
@@ -45,19 +83,6 @@ struct Position {
   bool isEnd = false;
   bool isContainer = false;
 };
-
-const Expr *plain(const Expr *expr) {
-  for (;;) {
-    expr = expr->IgnoreParenImpCasts();
-    auto *copy = dyn_cast<CXXConstructExpr>(expr);
-    if (auto *temporary = dyn_cast<MaterializeTemporaryExpr>(expr))
-      expr = temporary->getSubExpr();
-    else if (copy && copy->getNumArgs() == 1)
-      expr = copy->getArg(0);
-    else
-      return expr;
-  }
-}
 
 bool isOneOf(const FunctionDecl *function, std::initializer_list<llvm::StringRef> names) {
   return function && function->getIdentifier() && llvm::is_contained(names, function->getName());
@@ -136,7 +161,7 @@ private:
   }
 
   std::optional<Position> position(const Expr *iterator) const {
-    const Expr *expr = plain(iterator);
+    const Expr *expr = withoutConversions(iterator);
     if (iterator->getType()->isPointerType() && !isa<CallExpr>(expr))
       return pointed(iterator);
     const Expr *range = nullptr;

@@ -7,6 +7,9 @@
 
 #include "Containers.h"
 
+#include "WindowPath.h"
+
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -17,7 +20,27 @@ namespace fencepost::plugin {
 
 bool isInOnePiece(const CXXRecordDecl *record) {
   return record && record->isInStdNamespace() && record->getIdentifier() &&
-         llvm::is_contained({"vector", "array", "unique_ptr", "span"}, record->getName());
+         llvm::is_contained({"vector", "array", "unique_ptr", "shared_ptr", "span", "basic_string"},
+                            record->getName());
+}
+
+bool isSpan(QualType type) {
+  const CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  return record && record->isInStdNamespace() && record->getIdentifier() &&
+         record->getName() == "span";
+}
+
+const Expr *withoutConversions(const Expr *expr) {
+  for (;;) {
+    expr = expr->IgnoreParenImpCasts();
+    auto *copy = dyn_cast<CXXConstructExpr>(expr);
+    if (auto *temporary = dyn_cast<MaterializeTemporaryExpr>(expr))
+      expr = temporary->getSubExpr();
+    else if (copy && copy->getNumArgs() == 1)
+      expr = copy->getArg(0);
+    else
+      return expr;
+  }
 }
 
 const Expr *ofAccessor(const Expr *expr, std::initializer_list<llvm::StringRef> names,
@@ -30,13 +53,26 @@ const Expr *ofAccessor(const Expr *expr, std::initializer_list<llvm::StringRef> 
              : nullptr;
 }
 
+bool isPlaceOfHandles(const Expr *expr, const ASTContext &context) {
+  QualType type = expr->getType();
+  if (auto *made = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+      made && made->getTemplateArgs().size() != 0 &&
+      made->getTemplateArgs()[0].getKind() == TemplateArgument::Type)
+    type = made->getTemplateArgs()[0].getAsType();
+  QualType place = type->getPointeeType();
+  QualType window = windowType(context);
+  return !place.isNull() && !place.isConstQualified() &&
+         (place->isPointerType() || (!window.isNull() && context.hasSameType(place, window)));
+}
+
 bool ownsElements(const CXXRecordDecl *record) {
   auto *made = dyn_cast<ClassTemplateSpecializationDecl>(record);
-  if (!made || record->getName() == "span")
+  if (!made || llvm::is_contained({"span", "shared_ptr"}, record->getName()))
     return false;
   if (record->getName() == "array")
     return true;
-  const TemplateArgument &owner = made->getTemplateArgs()[1];
+  unsigned at = record->getName() == "basic_string" ? 2 : 1;
+  const TemplateArgument &owner = made->getTemplateArgs()[at];
   auto *type =
       owner.getKind() == TemplateArgument::Type ? owner.getAsType()->getAsCXXRecordDecl() : nullptr;
   return type && type->isInStdNamespace() &&

@@ -13,8 +13,10 @@
 #include <initializer_list>
 
 namespace clang {
+class ASTContext;
 class CXXRecordDecl;
 class Expr;
+class QualType;
 } // namespace clang
 
 namespace fencepost::plugin {
@@ -22,8 +24,16 @@ namespace fencepost::plugin {
 /// Whether it keeps its elements in one piece of memory, or owns or spans one.
 bool isInOnePiece(const clang::CXXRecordDecl *record);
 
+/// Whether it points to something that may be a handle, as the iterators of a vector of windows do.
+bool isPlaceOfHandles(const clang::Expr *expr, const clang::ASTContext &context);
+
 /// Whether such a container gives the memory back when its life ends, and not by the user's code.
 bool ownsElements(const clang::CXXRecordDecl *record);
+
+bool isSpan(clang::QualType type);
+
+/// What the object is a copy of, or made of alone.
+const clang::Expr *withoutConversions(const clang::Expr *expr);
 
 /// The object of a call of one of these methods with so many arguments, or null.
 const clang::Expr *ofAccessor(const clang::Expr *expr, std::initializer_list<llvm::StringRef> names,

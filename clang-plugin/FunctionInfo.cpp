@@ -62,6 +62,18 @@ bool FunctionInfo::startsEmpty(const VarDecl *variable) const {
   return !initial || isNullHandle(initial, context) || isa<CXXConstructExpr>(initial);
 }
 
+const FunctionDecl *FunctionInfo::calleeOf(const CallExpr *call) const {
+  if (const FunctionDecl *direct = call->getDirectCallee())
+    return direct;
+  const Expr *value = soleValues.lookup(variableOf(call->getCallee()));
+  const Expr *plain = value ? value->IgnoreParenCasts() : nullptr;
+  if (auto *unary = dyn_cast_or_null<UnaryOperator>(plain))
+    plain = unary->getSubExpr()->IgnoreParens();
+  auto *named = dyn_cast_or_null<DeclRefExpr>(plain);
+  auto *pointed = named ? dyn_cast<FunctionDecl>(named->getDecl()) : nullptr;
+  return isMpiFunction(pointed) ? nullptr : pointed;
+}
+
 const VarDecl *FunctionInfo::visibleRequest(const Expr *request) const {
   auto *unary = dyn_cast<UnaryOperator>(request->IgnoreParenCasts());
   if (!unary || unary->getOpcode() != UO_AddrOf)

@@ -124,6 +124,9 @@ public:
   /// What a return mentions, and may move out of the function.
   llvm::DenseSet<const clang::VarDecl *> returned;
 
+  /// The function that the call executes, also by a local pointer that only ever points to it.
+  const clang::FunctionDecl *calleeOf(const clang::CallExpr *call) const;
+
   /// Loops over arrays and containers, by the hidden variable that begins at their first element,
   /// which each first iteration reads or writes before anything else.
   struct Range {

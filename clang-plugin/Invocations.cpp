@@ -322,7 +322,7 @@ private:
 } // namespace
 
 Arguments argumentsOf(const CallExpr *call, const FunctionInfo &info) {
-  Arguments arguments{call->getDirectCallee()};
+  Arguments arguments{info.calleeOf(call)};
   arguments.values.assign(call->arg_begin(), call->arg_end());
   arguments.call = call;
   auto *method = dyn_cast_or_null<CXXMethodDecl>(arguments.callee);

@@ -65,6 +65,8 @@ std::string spelling(const Expr *expr, const ASTContext &context) {
 
 std::string calleeName(const CallExpr *call) {
   const FunctionDecl *callee = call->getDirectCallee();
+  if (!callee)
+    return cast<NamedDecl>(call->getCalleeDecl())->getNameAsString();
   if (callee->getOverloadedOperator() == OO_Call && isa<CXXOperatorCallExpr>(call))
     if (auto *object = dyn_cast<DeclRefExpr>(call->getArg(0)->IgnoreParenImpCasts()))
       return object->getDecl()->getNameAsString();

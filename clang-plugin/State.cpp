@@ -396,16 +396,19 @@ void apply(const Action &action, State &state, const FunctionInfo &info, const F
         mayCompleteRequest(action.call, graph.operations[i], info))
       state.requests[i] = (state.requests[i] & ~kInFlight) | kCompleted;
   }
-  // Without an epoch (rma-no-epoch) there is no telling when it ends at its target.
-  bool isInEpoch = action.window && llvm::any_of(state.windows[*action.window],
-                                                 [](const Epochs &e) { return e.hasAccess(); });
+  // Without an epoch (rma-no-epoch) there is no telling when it ends.
+  bool isInEpoch = action.window && action.operation &&
+                   llvm::any_of(state.windows[*action.window], [&](const Epochs &epochs) {
+                     const Target &target = graph.operations[*action.operation].target;
+                     return epochs.hasAccess() && !epochs.isSurelyUnlocked(target);
+                   });
   Application(action, state, info, graph).windows();
   if (action.issued) {
     state.operations[*action.issued] = kInFlight;
     state.remote[*action.issued] = kCompleted; // what it does there is not followed
   }
   if (action.operation) {
-    state.operations[*action.operation] = kInFlight;
+    state.operations[*action.operation] = isInEpoch || !action.window ? kInFlight : kCompleted;
     state.remote[*action.operation] = isInEpoch ? kInFlight : kCompleted;
     if (graph.operations[*action.operation].request)
       state.requests[*action.operation] = kInFlight;

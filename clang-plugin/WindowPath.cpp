@@ -7,6 +7,7 @@
 
 #include "WindowPath.h"
 
+#include "Containers.h"
 #include "FunctionInfo.h"
 #include "MpiCall.h"
 #include "SoleResult.h"
@@ -23,6 +24,8 @@ namespace {
 std::string variableIndex(const ValueDecl *variable) {
   return "[v" + std::to_string(reinterpret_cast<uintptr_t>(variable)) + "]";
 }
+
+constexpr llvm::StringLiteral kElements = "*e";
 
 class PathBuilder {
 public:
@@ -41,6 +44,16 @@ public:
       return element(subscript);
     if (auto *unary = dyn_cast<UnaryOperator>(expr); unary && unary->getOpcode() == UO_Deref)
       return pointee(unary->getSubExpr());
+    if (auto *call = dyn_cast<CXXOperatorCallExpr>(expr);
+        call && call->getOperator() == OO_Subscript && call->getNumArgs() == 2)
+      return elements(call->getArg(0)) && index(call->getArg(1));
+    if (auto *call = dyn_cast<CXXOperatorCallExpr>(expr);
+        call && call->getOperator() == OO_Star && call->getNumArgs() == 1)
+      return elements(call->getArg(0));
+    if (const Expr *container = ofAccessor(expr, {"at"}, 1))
+      return elements(container) && index(cast<CallExpr>(expr)->getArg(0));
+    if (const Expr *container = ofAccessor(expr, {"front"}))
+      return elements(container);
     if (auto *call = dyn_cast<CallExpr>(expr))
       return returned(call);
     return false;
@@ -66,13 +79,18 @@ public:
       }
     if (auto *unary = dyn_cast<UnaryOperator>(expr); unary && unary->getOpcode() == UO_AddrOf)
       return lvalue(unary->getSubExpr());
+    if (const Expr *container = ofAccessor(expr, {"data", "get"}))
+      return elements(container);
+    if (auto *call = dyn_cast<CXXOperatorCallExpr>(expr);
+        call && call->getOperator() == OO_Arrow && call->getNumArgs() == 1)
+      return elements(call->getArg(0));
     return false;
   }
 
 private:
   const FunctionInfo &info;
 
-  bool step(const std::string &text) {
+  bool step(llvm::StringRef text) {
     result.steps += text;
     return true;
   }
@@ -134,6 +152,13 @@ private:
     return step("." + std::to_string(reinterpret_cast<uintptr_t>(field)));
   }
 
+  /// What a container keeps, or a pointer owns, which other code may get at.
+  bool elements(const Expr *container) {
+    container = container->IgnoreParenImpCasts();
+    return isInOnePiece(container->getType()->getAsCXXRecordDecl()) && lvalue(container) &&
+           step(kElements);
+  }
+
   bool element(const ArraySubscriptExpr *subscript) {
     auto *decay = dyn_cast<ImplicitCastExpr>(subscript->getBase()->IgnoreParens());
     bool array = decay && decay->getCastKind() == CK_ArrayToPointerDecay;
@@ -147,7 +172,8 @@ public:
   bool index(const Expr *expr) {
     expr = expr->IgnoreParenImpCasts();
     if (auto constant = constantValue(expr, info.context))
-      return *constant == 0 && llvm::StringRef(result.steps).ends_with("*")
+      return *constant == 0 && (llvm::StringRef(result.steps).ends_with("*") ||
+                                llvm::StringRef(result.steps).ends_with(kElements))
                  ? true
                  : step("[" + std::to_string(*constant) + "]");
     auto *named = dyn_cast<DeclRefExpr>(expr);
@@ -217,6 +243,14 @@ std::optional<WindowPath> windowPath(const MpiCall &call, const FunctionInfo &in
     return pathOf(window->IgnoreParenImpCasts(), info);
   const Expr *address = call.argument(Role::NewWindow);
   return address ? pathOfPointee(address, info) : std::nullopt;
+}
+
+QualType windowType(const ASTContext &context) {
+  for (const NamedDecl *declared :
+       context.getTranslationUnitDecl()->lookup(&context.Idents.get("MPI_Win")))
+    if (auto *type = dyn_cast<TypedefNameDecl>(declared))
+      return type->getUnderlyingType();
+  return {};
 }
 
 bool isWindowType(QualType type) {

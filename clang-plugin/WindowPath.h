@@ -21,6 +21,7 @@
 #include <string>
 
 namespace clang {
+class ASTContext;
 class Expr;
 class QualType;
 class ValueDecl;
@@ -58,6 +59,9 @@ std::optional<WindowPath> pathOfPointee(const clang::Expr *pointer, const Functi
 
 /// The path of the window that the call is about.
 std::optional<WindowPath> windowPath(const MpiCall &call, const FunctionInfo &info);
+
+/// MPI_Win, where the file has it, or nothing.
+clang::QualType windowType(const clang::ASTContext &context);
 
 /// Whether the type is MPI_Win.
 bool isWindowType(clang::QualType type);

@@ -151,3 +151,18 @@ void rotated(Pair &pair) {
   MPI_Win_unlock_all(pair.win);
   MPI_Win_unlock_all(pair.other);
 }
+void sorts(MPI_Win w, int t) {
+  std::vector<int> keys(8);
+  MPI_Win_lock_all(0, w); // expected-note 4 {{the epoch was opened here}}
+  MPI_Get(keys.data(), 8, MPI_INT, t, 0, 8, MPI_INT, w); // expected-note 4 {{MPI_Get writes 'keys.data()'}}
+  std::sort(keys.begin(), keys.end()); // expected-warning {{'keys' is written by sort while MPI_Get}}
+  std::reverse(keys.begin(), keys.end()); // expected-warning {{'keys' is written by reverse while MPI_Get}}
+  int most = *std::max_element(keys.begin(), keys.end()); // expected-warning {{'keys' is read by max_element while MPI_Get}}
+  std::for_each(keys.begin(), keys.end(), [](int &key) { ++key; }); // expected-warning {{'keys' is read by for_each while MPI_Get}}
+  std::string name(8, ' ');
+  MPI_Get(name.data(), 8, MPI_CHAR, t, 0, 8, MPI_CHAR, w); // expected-note {{MPI_Get writes 'name.data()'}}
+  name[0] = most; // expected-warning {{'name[0]' is written while MPI_Get}}
+  MPI_Win_unlock_all(w);
+  std::sort(keys.begin(), keys.end()); // quiet
+  name[0] = 'a'; // quiet
+}
