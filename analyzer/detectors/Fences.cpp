@@ -12,9 +12,13 @@
 #include "analyzer/match/Join.h"
 #include "analyzer/match/RankEvents.h"
 
+#include <unordered_map>
+
 namespace fencepost::analyzer {
 
 namespace {
+
+bool byRank(const FenceMember &a, const FenceMember &b) { return a.arrival.rank < b.arrival.rank; }
 
 bool byTarget(const FenceAccess &a, const FenceAccess &b) {
   return std::tie(a.target, a.origin, a.leave, a.context) <
@@ -50,9 +54,15 @@ Arrival synchronizedAt(const Definitions &definitions, const FenceInstance &fenc
   return last.enter > earliestLeave ? Arrival{} : last;
 }
 
-template <typename Join>
+/// An access is less than half as long as a member, and there are several for each.
+struct Fences::Meeting {
+  explicit Meeting(MPI_Comm comm) : members(comm), accesses(comm) {}
+  Join<FenceMember> members;
+  Join<FenceAccess> accesses;
+};
+
 void Fences::walk(const Analysis &phase, uint32_t first, uint32_t end, std::size_t &next,
-                  Join &join) {
+                  Meeting &meeting) {
   const Trace &trace = phase.trace;
   std::span<const Participation> all = phase.participations;
   uint32_t rank = trace.locations[first].rank;
@@ -80,9 +90,9 @@ void Fences::walk(const Analysis &phase, uint32_t first, uint32_t end, std::size
         return;
       std::vector<FenceAccess> &known = epoch.accesses;
       if (known.empty() || known.back().target != target)
-        known.push_back({rank, target, event.context, event.leave, updates});
+        known.push_back({rank, target, event.context, updates, event.leave});
       else if (event.leave >= known.back().leave)
-        known.back() = {rank, target, event.context, event.leave, known.back().updates || updates};
+        known.back() = {rank, target, event.context, known.back().updates || updates, event.leave};
       else
         known.back().updates = known.back().updates || updates;
     }
@@ -100,11 +110,11 @@ void Fences::walk(const Analysis &phase, uint32_t first, uint32_t end, std::size
                        .toItself = epoch.toItself,
                        .updatesItself = epoch.updatesItself,
                        .stored = own.before(event)};
-    join.add(at->key, {member, {}});
+    meeting.members.add(at->key, member);
     if (ends) {
       merge(epoch.accesses);
       for (const FenceAccess &access : epoch.accesses)
-        join.add(at->key, {{}, access});
+        meeting.accesses.add(at->key, access);
     }
     epoch.accesses.clear();
     epoch.issued = epoch.toItself = epoch.updatesItself = false;
@@ -116,26 +126,30 @@ void Fences::look(const Analysis &phase) {
   instances.clear();
   members.clear();
   accesses.clear();
-  Join<Record> join(phase.comm);
+  Meeting meeting(phase.comm);
   shared = sharedWindows(phase.trace);
   std::size_t next = 0;
   forEachRank(phase.trace,
-              [&](uint32_t first, uint32_t end) { walk(phase, first, end, next, join); });
-  join.run([&](std::span<const Joined<Record>> records) {
-    Instance at{records.front().key.object, static_cast<uint32_t>(members.size()), 0,
-                static_cast<uint32_t>(accesses.size()), 0};
-    for (const auto &[key, record] : records)
-      if (record.access.target == kNone)
-        members.push_back(record.member);
-      else
-        accesses.push_back(record.access);
-    at.members = static_cast<uint32_t>(members.size()) - at.firstMember;
-    at.accesses = static_cast<uint32_t>(accesses.size()) - at.firstAccess;
-    std::sort(
-        members.begin() + at.firstMember, members.end(),
-        [](const FenceMember &a, const FenceMember &b) { return a.arrival.rank < b.arrival.rank; });
-    std::sort(accesses.begin() + at.firstAccess, accesses.end(), byTarget);
-    instances.push_back(at);
+              [&](uint32_t first, uint32_t end) { walk(phase, first, end, next, meeting); });
+  std::unordered_map<Key, std::size_t, HashKey> numbers;
+  meeting.members.run([&](std::span<const Joined<FenceMember>> records) {
+    const Key &key = records.front().key;
+    numbers.emplace(key, instances.size());
+    auto first = static_cast<uint32_t>(members.size());
+    for (const auto &[of, member] : records)
+      members.push_back(member);
+    std::sort(members.begin() + first, members.end(), byRank);
+    instances.push_back({.window = key.object,
+                         .firstMember = first,
+                         .members = static_cast<uint32_t>(records.size())});
+  });
+  meeting.accesses.run([&](std::span<const Joined<FenceAccess>> records) {
+    Instance &fence = instances[numbers.at(records.front().key)];
+    fence.firstAccess = static_cast<uint32_t>(accesses.size());
+    fence.accesses = static_cast<uint32_t>(records.size());
+    for (const auto &[of, access] : records)
+      accesses.push_back(access);
+    std::sort(accesses.begin() + fence.firstAccess, accesses.end(), byTarget);
   });
 }
 

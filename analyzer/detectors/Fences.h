@@ -35,8 +35,8 @@ struct FenceMember {
 struct FenceAccess {
   uint32_t origin = kNone, target = kNone;
   uint32_t context = kNone; // of the last one
-  uint64_t leave = 0;       // latest
   bool updates = false;     // one of them changes the target's memory
+  uint64_t leave = 0;       // latest
 };
 
 struct FenceInstance {
@@ -72,7 +72,7 @@ public:
 
 private:
   struct Instance {
-    uint32_t window, firstMember, members, firstAccess, accesses;
+    uint32_t window, firstMember, members, firstAccess = 0, accesses = 0;
   };
   /// The epoch between two fences of a window, as one rank goes through it.
   struct Epoch {
@@ -80,14 +80,11 @@ private:
     std::vector<FenceAccess> accesses; // in order, until the fence
     bool issued = false, toItself = false, updatesItself = false;
   };
-  struct Record {
-    FenceMember member;
-    FenceAccess access; // without a target: this is the member
-  };
   using Epochs = Table<Epoch>; // by window; they may reach over the end of a phase
+  struct Meeting;
 
-  template <typename Join>
-  void walk(const Analysis &phase, uint32_t first, uint32_t end, std::size_t &next, Join &join);
+  void walk(const Analysis &phase, uint32_t first, uint32_t end, std::size_t &next,
+            Meeting &meeting);
 
   std::map<uint32_t, Epochs> epochs; // by rank
   std::map<uint32_t, OwnStores> stores;

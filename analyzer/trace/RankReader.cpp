@@ -104,6 +104,8 @@ void RankReader::visit() {
     if (visited.marks > 1) {
       auto &marks = locations_[thread]->marks();
       marks.erase(marks.begin(), marks.begin() + static_cast<std::ptrdiff_t>(visited.marks) - 1);
+      if (locations_[thread]->atEnd()) // it may wait for its turn long
+        marks.shrink_to_fit();
       visited.marks = 1;
     }
   }
