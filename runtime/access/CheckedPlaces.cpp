@@ -16,6 +16,9 @@
 #include <cerrno>
 #include <cstring>
 #include <sys/mman.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 namespace fencepost::runtime {
 
@@ -143,13 +146,22 @@ struct CheckedPlaces::BlockBits {
   }
 
 private:
+  /// Of 64 marks.
   static uint64_t takeWord(uint8_t *marks) {
     uint64_t word = 0;
-    for (unsigned i = 0; i < 64; i += 8) {
-      uint64_t eight;
-      std::memcpy(&eight, marks + i, sizeof eight);
-      word |= eight * 0x0102040810204080 >> 56 << i; // the lowest bit of each byte
+#ifdef __SSE2__
+    for (unsigned i = 0; i < 64; i += 16) {
+      const __m128i some = _mm_load_si128(reinterpret_cast<const __m128i *>(marks + i));
+      const int bits = _mm_movemask_epi8(_mm_slli_epi16(some, 7)); // the highest of each byte
+      word |= static_cast<uint64_t>(static_cast<unsigned>(bits)) << i;
     }
+#else
+    for (unsigned i = 0; i < 64; i += 8) {
+      uint64_t some;
+      std::memcpy(&some, marks + i, sizeof some);
+      word |= some * 0x0102040810204080 >> 56 << i; // the lowest of each byte
+    }
+#endif
     if (word)
       std::memset(marks, 0, 64);
     return word;
