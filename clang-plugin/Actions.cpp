@@ -82,6 +82,7 @@ private:
     Action &action =
         add(effect == Effect::Modifies ? Action::Kind::Modifies : Action::Kind::Synchronizes);
     action.changesHandles = changesHandles;
+    action.changesNumbers = summaries.changesNumbers(function);
     action.invocation = std::move(invocation);
     if (!action.invocation)
       return;
@@ -264,9 +265,13 @@ private:
     modifyLvalue(lvalue);
   }
 
-  /// Whether the object has a name.
+  /// Whether the object, or the array that it is in, has a name.
   bool modifyNamed(const Expr *object) {
     object = object->IgnoreParenCasts();
+    if (auto *element = dyn_cast<ArraySubscriptExpr>(object)) {
+      const Expr *array = element->getBase()->IgnoreParenImpCasts();
+      return array->getType()->isArrayType() && modifyNamed(array);
+    }
     if (auto *named = dyn_cast<DeclRefExpr>(object))
       modify(named->getDecl());
     else if (auto *member = dyn_cast<MemberExpr>(object))
@@ -278,11 +283,15 @@ private:
 
   void modifyLvalue(const Expr *lvalue) {
     lvalue = lvalue->IgnoreParenCasts();
-    if (!modifyNamed(lvalue) &&
-        (lvalue->getType()->isPointerType() || isWindowType(lvalue->getType())))
+    QualType type = lvalue->getType();
+    bool isNamed = modifyNamed(lvalue);
+    bool isElement = isa<ArraySubscriptExpr>(lvalue);
+    if ((!isNamed || isElement) && (type->isPointerType() || isWindowType(type)))
       modify(nullptr);
+    else if (!isNamed && type->isIntegralOrEnumerationType())
+      add(Action::Kind::ModifyNumber);
     // A whole struct brings new values for all its members.
-    if (lvalue->getType()->isRecordType())
+    if (type->isRecordType())
       modify(nullptr);
   }
 
@@ -382,6 +391,9 @@ private:
           modifyLvalue(unary->getSubExpr());
         continue;
       }
+      if (mayWriteNumbers(expr, i) &&
+          !(argument->getType()->isArrayType() && modifyNamed(argument)))
+        add(Action::Kind::ModifyNumber);
       if (!callee || i >= callee->getNumParams() || isa<CXXOperatorCallExpr>(expr))
         continue;
       QualType type = callee->getParamDecl(i)->getType();
@@ -389,6 +401,12 @@ private:
       if (type->isLValueReferenceType() && !type->getPointeeType().isConstQualified() && !isHandle)
         modifyLvalue(argument);
     }
+  }
+
+  /// Whether a function of a library may change numbers behind that argument.
+  bool mayWriteNumbers(const CallExpr *expr, unsigned index) const {
+    const FunctionDecl *callee = expr->getDirectCallee();
+    return callee && !summaries.definition(callee) && givesNumbers(expr, index);
   }
 
   /// Whether the last action says all that a call did to windows.
@@ -416,6 +434,7 @@ void fillBlocks(FlowGraph &graph, FunctionInfo &info, Analyses &analyses) {
   graph.operations.clear();
   graph.memories.clear();
   info.windows.clear();
+  info.targets.clear();
   ActionBuilder builder(info, analyses, graph);
   for (const CFGBlock *block : *graph.cfg)
     builder.block(block);

@@ -73,6 +73,7 @@ struct Action {
     LocalCall,    // of another one that orders nothing, such as MPI_Wtime
     Access,       // `access`
     Modify,       // `variable` (or member) changes; null: some pointer in memory
+    ModifyNumber, // some number in memory changes
     Redeclare,    // `variable` is a new object from here on
     Expire,       // the life of `variable` ends
     Modifies,     // other code runs that may change what it can reach
@@ -96,6 +97,7 @@ struct Action {
   const clang::CXXTryStmt *handled = nullptr;
   bool isPartial = false;
   bool changesHandles = false; // of other code: it may change handles in memory
+  bool changesNumbers = true;  // and numbers
   /// What other code does to windows; null: it may do anything.
   std::shared_ptr<const Invocation> invocation = nullptr;
 };

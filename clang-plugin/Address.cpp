@@ -257,11 +257,15 @@ private:
       name += std::to_string(*constant);
       return true;
     }
-    if (auto *named = dyn_cast<DeclRefExpr>(expr)) {
-      if (!info.isStable(named->getDecl()))
-        return false;
+    if (auto *named = dyn_cast<DeclRefExpr>(expr); named && info.isStable(named->getDecl())) {
       name += identity('v', named->getDecl());
       result.dependsOn.push_back(named->getDecl());
+      return true;
+    }
+    if (const WindowPath *place = info.placeOf(expr)) {
+      name += identity('m', place);
+      result.dependsOn.append(place->dependsOn.begin(), place->dependsOn.end());
+      result.usesNumbers = true;
       return true;
     }
     auto *binary = dyn_cast<BinaryOperator>(expr);

@@ -41,6 +41,7 @@ struct Address {
   const clang::VarDecl *object = nullptr;  // when the root is a variable's own memory
   const clang::VarDecl *pointer = nullptr; // when the root is what it points or refers to
   bool isWhole = false;                    // touches every byte of that variable
+  bool usesNumbers = false;                // that are in memory
   llvm::SmallVector<const clang::ValueDecl *, 4> dependsOn; // stale when one of these changes
   /// The pointer or container is this variable, or is reached from it through members.
   const clang::VarDecl *base = nullptr;

@@ -131,11 +131,32 @@ bool isToldByArguments(const FlowGraph &graph, const Operation &operation,
       return false;
   }
   const Expr *op = operation.call.argument(Role::Op);
+  const WindowPath *place = operation.target.place;
   const Expr *rank = operation.call.argument(Role::Target)->IgnoreParenImpCasts();
   return (!op || op->getExprLoc().isMacroID()) &&
          (operation.target.constant ||
-          isParameter(dyn_cast_or_null<VarDecl>(operation.target.variable)) ||
-          isCaptured(variableOf(rank), info.function) || isa<MemberExpr>(rank));
+          (place && place->steps.empty() && isParameter(dyn_cast_or_null<VarDecl>(place->root))) ||
+          isCaptured(variableOf(rank), info.function) || isa<MemberExpr, ArraySubscriptExpr>(rank));
+}
+
+/// Whether the number is the same all through the function.
+bool isFixed(const FlowGraph &graph, const WindowPath &place, const FunctionInfo &info) {
+  bool isInMemory = info.isInMemory(place);
+  return llvm::none_of(graph.blocks, [&](const std::vector<Action> &block) {
+    return llvm::any_of(block, [&](const Action &action) {
+      switch (action.kind) {
+      case Action::Kind::Modify:
+        return action.variable ? llvm::is_contained(place.dependsOn, action.variable) : isInMemory;
+      case Action::Kind::ModifyNumber:
+        return isInMemory;
+      case Action::Kind::Modifies:
+      case Action::Kind::Synchronizes:
+        return isInMemory && action.changesNumbers;
+      default:
+        return false;
+      }
+    });
+  });
 }
 
 /// The calls that each call of the function comes to while a window is as the caller left it.
@@ -160,7 +181,7 @@ std::vector<FirstCall> firstCalls(const Analysis &analysis) {
           !info.isInOpenMp(action.call.expr)) {
         Target target =
             action.through ? action.target : targetOf(action.call.argument(Role::Target), info);
-        if (isChanged(graph, target.variable))
+        if (target.place && !isFixed(graph, *target.place, info))
           target = {};
         calls.push_back({action.call, *action.window, target});
       }

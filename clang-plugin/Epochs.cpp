@@ -196,14 +196,18 @@ bool Epochs::isSurelyUnlocked(const Target &target) const {
 }
 
 Target targetOf(const Expr *rank, const FunctionInfo &info) {
-  Target target;
   if (!rank)
-    return target;
-  target.constant = constantValue(rank, info.context);
-  auto *named = dyn_cast<DeclRefExpr>(rank->IgnoreParenImpCasts());
-  if (!target.constant && named && info.isStable(named->getDecl()))
-    target.variable = named->getDecl();
-  return target;
+    return {};
+  auto [known, isNew] = info.targets.try_emplace(rank);
+  if (isNew)
+    if (!(known->second.constant = constantValue(rank, info.context)))
+      known->second.place = info.placeOf(rank);
+  return known->second;
+}
+
+bool isFoundBy(const Target &target, const ValueDecl *variable, const FunctionInfo &info) {
+  return target.place && (variable ? llvm::is_contained(target.place->dependsOn, variable)
+                                   : info.isInMemory(*target.place));
 }
 
 Situations anything() { return {unknown(Rest::Anything)}; }
@@ -250,17 +254,16 @@ Situations afterFunction(const Situations &before, const Situations &function) {
   return result;
 }
 
-void forget(Situations &situations, const ValueDecl *variable) {
+void forget(Situations &situations, const ValueDecl *variable, const FunctionInfo &info) {
+  auto isFound = [&](const Target &target) { return isFoundBy(target, variable, info); };
   auto isHeld = [&](const Epochs &epochs) {
-    return llvm::is_contained(epochs.unlocked, Target{std::nullopt, variable}) ||
-           llvm::any_of(epochs.locks,
-                        [&](const HeldLock &lock) { return lock.target.variable == variable; });
+    return llvm::any_of(epochs.unlocked, isFound) ||
+           llvm::any_of(epochs.locks, [&](const HeldLock &lock) { return isFound(lock.target); });
   };
   if (llvm::none_of(situations, isHeld))
     return;
-  situations = translated(situations, [&](const Target &target) {
-    return target.variable == variable ? Target{} : target;
-  });
+  situations = translated(
+      situations, [&](const Target &target) { return isFound(target) ? Target{} : target; });
 }
 
 Situations translated(const Situations &situations,

@@ -32,15 +32,16 @@ class ValueDecl;
 namespace fencepost::plugin {
 
 class FunctionInfo;
+struct WindowPath;
 
 /// A target rank, as far as it can be told from others.
 struct Target {
   std::optional<int64_t> constant = std::nullopt;
-  const clang::ValueDecl *variable = nullptr; // that holds the rank
+  const WindowPath *place = nullptr; // that holds the rank, one object for each in a function
 
   auto operator<=>(const Target &) const = default;
 
-  bool isKnown() const { return constant || variable; }
+  bool isKnown() const { return constant || place; }
   bool isSurely(const Target &other) const { return isKnown() && *this == other; }
   bool mayBe(const Target &other) const {
     return !constant || !other.constant || *constant == *other.constant;
@@ -48,6 +49,9 @@ struct Target {
 };
 
 Target targetOf(const clang::Expr *rank, const FunctionInfo &info);
+
+/// Whether the rank may be another one when the variable (null: some number in memory) has changed.
+bool isFoundBy(const Target &target, const clang::ValueDecl *variable, const FunctionInfo &info);
 
 /// A lock that is held.
 struct HeldLock {
@@ -106,8 +110,9 @@ Situations afterCall(const Situations &before, const MpiCall &call, const Functi
 /// After a call of a function that leaves an unknown window in those other situations.
 Situations afterFunction(const Situations &before, const Situations &function);
 
-/// The variable gets another value: targets that it held are no longer known by it.
-void forget(Situations &situations, const clang::ValueDecl *variable);
+/// The variable (null: some number in memory) gets another value: targets that it held are no
+/// longer known by it.
+void forget(Situations &situations, const clang::ValueDecl *variable, const FunctionInfo &info);
 
 /// Replaces the variables of targets by what the caller passes for them.
 Situations translated(const Situations &situations,

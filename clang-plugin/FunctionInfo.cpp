@@ -74,6 +74,26 @@ const FunctionDecl *FunctionInfo::calleeOf(const CallExpr *call) const {
   return isMpiFunction(pointed) ? nullptr : pointed;
 }
 
+const WindowPath *FunctionInfo::placeOf(const Expr *number) const {
+  const Expr *lvalue = number->IgnoreParenImpCasts();
+  QualType type = lvalue->getType();
+  if (!lvalue->isLValue() || !type->isIntegralOrEnumerationType() || type.isVolatileQualified())
+    return nullptr;
+  auto path = pathOf(lvalue, *this);
+  return path ? placeOf(std::move(*path)) : nullptr;
+}
+
+const WindowPath *FunctionInfo::placeOf(WindowPath path) const {
+  auto &place = places[{path.root, path.steps}];
+  if (!place)
+    place = std::make_unique<WindowPath>(std::move(path));
+  return place.get();
+}
+
+bool FunctionInfo::isInMemory(const WindowPath &place) const {
+  return !place.root || !place.steps.empty() || !isStable(place.root);
+}
+
 const VarDecl *FunctionInfo::visibleRequest(const Expr *request) const {
   auto *unary = dyn_cast<UnaryOperator>(request->IgnoreParenCasts());
   if (!unary || unary->getOpcode() != UO_AddrOf)

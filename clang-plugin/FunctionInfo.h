@@ -13,6 +13,7 @@
 #ifndef FENCEPOST_CLANG_PLUGIN_FUNCTIONINFO_H
 #define FENCEPOST_CLANG_PLUGIN_FUNCTIONINFO_H
 
+#include "Epochs.h"
 #include "OpenMp.h"
 #include "WindowPath.h"
 
@@ -20,6 +21,7 @@
 #include "llvm/ADT/DenseSet.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -91,6 +93,17 @@ public:
   /// Whether the variable has one value all its life, from its first use on.
   bool isSteady(const clang::VarDecl *variable) const;
 
+  /// The place that holds the number, if the expression is nothing else and nobody else changes it
+  /// unseen: one object for each place.
+  const WindowPath *placeOf(const clang::Expr *number) const;
+  const WindowPath *placeOf(WindowPath path) const;
+
+  /// Whether what is there may change through a pointer.
+  bool isInMemory(const WindowPath &place) const;
+
+  /// What is known of ranks.
+  mutable llvm::DenseMap<const clang::Expr *, Target> targets;
+
   OpenMp openMp;
 
   /// Whether the statement is within an OpenMP construct.
@@ -154,6 +167,8 @@ private:
   /// The loop whose every iteration executes the statement.
   llvm::DenseMap<const clang::Stmt *, const Induction *> inductionOf;
   std::vector<std::unique_ptr<Induction>> inductions;
+  mutable std::map<std::pair<const clang::ValueDecl *, std::string>, std::unique_ptr<WindowPath>>
+      places;
 };
 
 } // namespace fencepost::plugin

@@ -37,14 +37,20 @@ public:
   }
 
   Target target(const Target &inner) const {
-    if (!inner.variable)
+    if (!inner.place)
       return inner;
-    if (ownerOf(inner.variable) != definition()) {
-      bool isKnown = captures.isInSight(cast<VarDecl>(inner.variable)) &&
-                     hasValue(inner.variable) && info.isStable(inner.variable);
-      return isKnown ? inner : Target{};
+    if (!inner.place->root || !inner.place->steps.empty()) {
+      auto outer = path(*inner.place);
+      return outer ? Target{std::nullopt, info.placeOf(std::move(*outer))} : Target{};
     }
-    auto *parameter = dyn_cast<ParmVarDecl>(inner.variable);
+    auto *variable = cast<VarDecl>(inner.place->root);
+    if (ownerOf(variable) != definition()) {
+      bool isKnown =
+          !variable->hasLocalStorage() ||
+          (captures.isInSight(variable) && hasValue(variable) && info.isStable(variable));
+      return isKnown ? Target{std::nullopt, info.placeOf(*inner.place)} : Target{};
+    }
+    auto *parameter = dyn_cast<ParmVarDecl>(variable);
     const Expr *value = parameter ? argument(parameter) : nullptr;
     return value ? targetOf(value, info) : Target{};
   }

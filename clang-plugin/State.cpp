@@ -72,12 +72,17 @@ bool isFoundBy(const Operation &operation, const ValueDecl *variable) {
   });
 }
 
+bool usesNumbers(const Operation &operation) {
+  return llvm::any_of(operation.buffers,
+                      [](const Access &buffer) { return buffer.address.usesNumbers; });
+}
+
 /// Whether the buffer is found through something that code out of sight may change.
 bool dependsOnOthers(const Operation &operation, const FunctionInfo &info) {
-  return llvm::any_of(operation.buffers, [&](const Access &buffer) {
-    return llvm::any_of(buffer.address.dependsOn,
-                        [&](const ValueDecl *variable) { return !info.isStable(variable); });
-  });
+  return usesNumbers(operation) || llvm::any_of(operation.buffers, [&](const Access &buffer) {
+           return llvm::any_of(buffer.address.dependsOn,
+                               [&](const ValueDecl *variable) { return !info.isStable(variable); });
+         });
 }
 
 bool livesIn(const Operation &operation, const ValueDecl *variable) {
@@ -111,6 +116,8 @@ bool ends(const Action &action, const Operation &operation, const FunctionInfo &
   case Action::Kind::Modify:
     return action.variable ? isFoundBy(operation, action.variable)
                            : dependsOnOthers(operation, info);
+  case Action::Kind::ModifyNumber:
+    return usesNumbers(operation);
   case Action::Kind::Expire:
     // A parameter does not come back with another value.
     if (isa<ParmVarDecl>(action.variable))
@@ -210,11 +217,17 @@ public:
           state.windows[i] =
               isEmpty(i, cast<VarDecl>(action.variable)) ? Situations{Epochs{}} : anything();
       return;
+    case Action::Kind::ModifyNumber:
+      return modifyNumber();
     case Action::Kind::Modifies:
       if (action.changesHandles)
         modify(nullptr);
+      if (action.changesNumbers)
+        modifyNumber();
       return;
     case Action::Kind::Synchronizes:
+      if (action.changesNumbers)
+        modifyNumber();
       return action.invocation ? invoke(*action.invocation) : unseen();
     case Action::Kind::Call:
       return call();
@@ -231,8 +244,7 @@ private:
 
   void modify(const ValueDecl *variable) {
     for (unsigned i = 0; i < info.windows.size(); ++i) {
-      if (variable)
-        forget(state.windows[i], variable);
+      forget(state.windows[i], variable, info);
       if (!isRenamed(info.windows[i], variable, info))
         continue;
       state.windows[i] = anything();
@@ -244,6 +256,11 @@ private:
             *progress = (*progress & kNotIssued) | kCompleted;
       }
     }
+  }
+
+  void modifyNumber() {
+    for (Situations &situations : state.windows)
+      forget(situations, nullptr, info);
   }
 
   bool isEmpty(unsigned window, const VarDecl *variable) const {
@@ -336,8 +353,14 @@ bool endsAtTarget(const Action &action, const Operation &operation, const Functi
   case Action::Kind::Modify:
   case Action::Kind::Expire:
   case Action::Kind::Redeclare:
-    return action.variable && action.variable == operation.target.variable;
+    return action.variable && isFoundBy(operation.target, action.variable, info);
+  case Action::Kind::ModifyNumber:
+    return isFoundBy(operation.target, nullptr, info);
+  case Action::Kind::Modifies:
+    return action.changesNumbers && isFoundBy(operation.target, nullptr, info);
   case Action::Kind::Synchronizes:
+    if (action.changesNumbers && isFoundBy(operation.target, nullptr, info))
+      return true;
     if (action.invocation)
       return mayComplete(*action.invocation, operation, info);
     return !isPrivate(operation.window, info);

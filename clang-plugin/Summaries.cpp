@@ -81,6 +81,7 @@ public:
   explicit BodyScan(Summaries &summaries) : summaries(summaries) {}
   Effect effect = Effect::None;
   bool changesHandles = false;
+  bool changesNumbers = false;
   bool usesMpi = false;
 
   bool VisitBinaryOperator(BinaryOperator *binary) {
@@ -100,6 +101,9 @@ public:
       usesMpi = true;
     else
       takeOver(call->getDirectCallee());
+    for (unsigned i = 0; i < call->getNumArgs(); ++i)
+      changesNumbers |= givesNumbers(call, i);
+    changesNumbers |= !call->getDirectCallee();
     writeReferences(call);
     if (isa<CXXOperatorCallExpr>(call) && cast<CXXOperatorCallExpr>(call)->isAssignmentOp())
       changesHandles = true;
@@ -128,8 +132,11 @@ private:
   Summaries &summaries;
 
   void takeOver(const FunctionDecl *callee) {
-    if (const Summaries::Known *inner = callee ? summaries.ofBody(callee) : nullptr) {
+    const Summaries::Known *inner = callee ? summaries.ofBody(callee) : nullptr;
+    changesNumbers |= !inner && !(callee && summaries.isLibraryFunction(callee));
+    if (inner) {
       changesHandles |= inner->changesHandles;
+      changesNumbers |= inner->changesNumbers;
       usesMpi |= inner->usesMpi;
     }
   }
@@ -160,6 +167,7 @@ private:
     worsen(Effect::Modifies);
     QualType type = lvalue->getType();
     changesHandles |= type->isPointerType() || type->isRecordType() || isWindowType(type);
+    changesNumbers |= type->isIntegralOrEnumerationType() || type->isRecordType();
   }
 
   void worsen(Effect other) { effect = std::max(effect, other); }
@@ -261,6 +269,30 @@ bool Summaries::changesHandles(const FunctionDecl *function) {
   return !body || body->changesHandles;
 }
 
+bool Summaries::changesNumbers(const FunctionDecl *function) {
+  if (!function || isLibraryFunction(function))
+    return !function;
+  const Known *body = ofBody(function);
+  return !body || body->changesNumbers;
+}
+
+bool givesNumbers(const CallExpr *call, unsigned index) {
+  const FunctionDecl *callee = call->getDirectCallee();
+  const Expr *argument = call->getArg(index)->IgnoreParenCasts();
+  QualType type = argument->getType();
+  QualType element =
+      type->isArrayType() ? QualType(type->getBaseElementTypeUnsafe(), 0) : type->getPointeeType();
+  if (element.isNull() || element.isConstQualified())
+    return false;
+  if (callee && index < callee->getNumParams()) {
+    QualType taken = callee->getParamDecl(index)->getType()->getPointeeType();
+    if (taken.isNull() || taken.isConstQualified())
+      return false;
+  }
+  return element->isIntegralOrEnumerationType() || element->isVoidType() ||
+         (element->isRecordType() && !element->isIncompleteType()); // that is no handle
+}
+
 const FunctionDecl *Summaries::definition(const FunctionDecl *function) {
   return function && ofBody(function) ? function->getDefinition() : nullptr;
 }
@@ -277,7 +309,8 @@ const Summaries::Known *Summaries::ofBody(const FunctionDecl *function) {
       function->isWeak())
     return nullptr;
   // A recursive call finds the worst; that keeps it safe.
-  auto [entry, isNew] = known.try_emplace(definition, Known{Effect::Synchronizes, true, false});
+  auto [entry, isNew] =
+      known.try_emplace(definition, Known{Effect::Synchronizes, true, true, false});
   if (!isNew)
     return &entry->second;
   BodyScan scan(*this);
@@ -289,7 +322,8 @@ const Summaries::Known *Summaries::ofBody(const FunctionDecl *function) {
     for (const FieldDecl *field : cast<CXXMethodDecl>(definition)->getParent()->fields())
       if (auto *record = field->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl())
         scan.effect = std::max(scan.effect, ofDestruction(record));
-  return &(known[definition] = {scan.effect, scan.changesHandles, scan.usesMpi});
+  return &(
+      known[definition] = {scan.effect, scan.changesHandles, scan.changesNumbers, scan.usesMpi});
 }
 
 Effect Summaries::ofDestruction(const CXXRecordDecl *record) {

@@ -47,6 +47,9 @@ public:
   /// Whether a call of the function may change window handles that others have names for.
   bool changesHandles(const clang::FunctionDecl *function);
 
+  /// The same of numbers.
+  bool changesNumbers(const clang::FunctionDecl *function);
+
   /// The body that a call of the function surely executes, where it is in sight.
   const clang::FunctionDecl *definition(const clang::FunctionDecl *function);
 
@@ -57,6 +60,7 @@ private:
   struct Known {
     Effect effect;
     bool changesHandles; // writes handles, pointers or whole objects that are not its own
+    bool changesNumbers; // the same of integers
     bool usesMpi;        // itself, or in a function that it calls
   };
   clang::ASTContext &context;
@@ -68,6 +72,9 @@ private:
   bool isLibraryFunction(const clang::FunctionDecl *function) const;
   Effect ofLibraryFunction(const clang::FunctionDecl *function) const;
 };
+
+/// Whether the argument gives the function a place of integers that it may write to.
+bool givesNumbers(const clang::CallExpr *call, unsigned index);
 
 } // namespace fencepost::plugin
 

@@ -53,7 +53,8 @@ public:
   /// Whether all iterations lock the same process.
   bool isOneTarget() const {
     Target target = targetOf(step.action.call.argument(Role::Target), info);
-    return target.constant || (target.variable && !isChanged(target.variable));
+    return target.constant || (target.place && target.place->steps.empty() &&
+                               info.isStable(target.place->root) && !isChanged(target.place->root));
   }
 
 private:
