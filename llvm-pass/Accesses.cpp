@@ -96,10 +96,6 @@ void Finder::add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSi
   if (bytes.isZero())
     return;
   ++counts.all;
-  if (isTold(instruction)) {
-    ++counts.inLoops;
-    return;
-  }
   if (!relevance.matters(pointer)) {
     ++counts.irrelevant;
     return;
@@ -256,6 +252,11 @@ bool isPlainAccess(const Instruction &access) {
 void Finder::visitMemory(Instruction &instruction) {
   if (isExempt(instruction))
     return;
+  if (isTold(instruction)) {
+    ++counts.all;
+    ++counts.inLoops;
+    return;
+  }
   if (auto *load = dyn_cast<LoadInst>(&instruction)) {
     addLoad(*load);
   } else if (auto *store = dyn_cast<StoreInst>(&instruction)) {

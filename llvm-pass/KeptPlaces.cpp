@@ -27,7 +27,9 @@ static constexpr unsigned kMostKept = 4; // of a loop: there are sixteen registe
 static bool mayCallRuntime(const Instruction &instruction) {
   if (const auto *call = dyn_cast<CallBase>(&instruction)) {
     const auto *intrinsic = dyn_cast<IntrinsicInst>(call);
-    return !call->doesNotAccessMemory() && !(intrinsic && intrinsic->isAssumeLikeIntrinsic());
+    const bool saysOnly = intrinsic && intrinsic->isAssumeLikeIntrinsic() &&
+                          !intrinsic->isLifetimeStartOrEnd(); // which may be told
+    return !call->doesNotAccessMemory() && !saysOnly;
   }
   return maySynchronize(instruction);
 }

@@ -6,8 +6,8 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 target triple = "x86_64-pc-linux-gnu"
 
 ; CHECK: @fencepost.check = private global { ptr, ptr, i64, i64 } { ptr @fencepost.zeros, ptr @fencepost.lists, i64 0, i64 0 }
-; Equal accesses at equal alignments have one, wherever they stand: one in @gather, two in @calls, four in @once.
-; CHECK-COUNT-6: @fencepost.check.{{[0-9]}} =
+; Equal accesses at equal alignments have one, wherever they stand: one in @gather, two in @calls, one in @ends, four in @once.
+; CHECK-COUNT-7: @fencepost.check.{{[0-9]}} =
 ; CHECK-NOT: @fencepost.check.{{[0-9]}} =
 
 ; In an innermost loop in line. What the check notes is loaded in front of the loop, and again where the runtime was called.
@@ -74,6 +74,35 @@ loop:
   %p = getelementptr double, ptr %x, i64 %index
   store double 0.0, ptr %p
   call void @unknown()
+  %next = add i64 %i, 1
+  %done = icmp eq i64 %next, %n
+  br i1 %done, label %exit, label %loop
+exit:
+  ret void
+}
+
+; So does one in which memory of the stack ends: that is told, too.
+; CHECK-LABEL: @ends(
+; CHECK: loop:
+; CHECK-NOT: phi ptr
+; CHECK: load ptr, ptr @fencepost.check
+; CHECK: call i64 @llvm.fshr
+; CHECK: call {{.*}}@fencepost.scope.end(
+; CHECK: ret void
+declare void @llvm.lifetime.start.p0(i64, ptr)
+declare void @llvm.lifetime.end.p0(i64, ptr)
+define void @ends(ptr %x, ptr %indices, i64 %n) {
+entry:
+  %a = alloca i64
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  call void @llvm.lifetime.start.p0(i64 8, ptr %a)
+  %at = getelementptr i64, ptr %indices, i64 %i
+  %index = load i64, ptr %at
+  %p = getelementptr ptr, ptr %x, i64 %index
+  store ptr %a, ptr %p
+  call void @llvm.lifetime.end.p0(i64 8, ptr %a)
   %next = add i64 %i, 1
   %done = icmp eq i64 %next, %n
   br i1 %done, label %exit, label %loop
