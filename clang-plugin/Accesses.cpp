@@ -26,17 +26,17 @@ namespace {
 template <typename Find>
 std::optional<Access> makeAccess(Find find, int64_t bytes, const Stmt *access,
                                  const FunctionInfo &info) {
-  std::optional<Address> address = find(nullptr);
+  std::optional<Address> address = find({});
   if (!address)
     return std::nullopt;
   Access result{std::move(*address)};
   setExtent(result.address, bytes, info);
-  if (const Induction *loop = result.address.terms.empty() ? nullptr : info.induction(access)) {
-    result.first = find(loop);
-    result.loop = loop;
-    if (result.first)
-      setExtent(*result.first, bytes, info);
-  }
+  const Induction *inner = result.address.terms.empty() ? nullptr : info.induction(access);
+  for (const Induction *outer = inner; outer; outer = outer->outer)
+    if (auto first = find({inner, outer})) {
+      setExtent(*first, bytes, info);
+      result.first.push_back({std::move(*first), outer});
+    }
   return result;
 }
 
@@ -118,7 +118,7 @@ std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info) {
     if (!type || count <= 0)
       continue;
     const Expr *buffer = call.expr->getArg(i);
-    auto find = [&](const Induction *loop) { return addressOfPointee(buffer, loop, info); };
+    auto find = [&](const FirstIteration &loop) { return addressOfPointee(buffer, loop, info); };
     if (auto access = makeAccess(find, count * type->size, call.expr, info)) {
       access->writes = how == BufferAccess::Write;
       access->expr = buffer;
@@ -134,7 +134,7 @@ std::vector<Access> accessesOfLibraryCall(const CallExpr *call, const FunctionIn
   std::vector<Access> accesses;
   for (const LibraryArgument &argument : libraryArguments(call, info.context)) {
     const Expr *pointer = call->getArg(argument.index);
-    auto find = [&](const Induction *loop) { return addressOfPointee(pointer, loop, info); };
+    auto find = [&](const FirstIteration &loop) { return addressOfPointee(pointer, loop, info); };
     if (auto access = makeAccess(find, argument.bytes, call, info)) {
       access->writes = argument.writes;
       // All that was allocated goes, however much that is.
@@ -151,7 +151,7 @@ std::vector<Access> accessesOfLibraryCall(const CallExpr *call, const FunctionIn
 
 std::optional<Access> accessOfDelete(const CXXDeleteExpr *expr, const FunctionInfo &info) {
   const Expr *pointer = expr->getArgument();
-  auto address = addressOfPointee(pointer, nullptr, info);
+  auto address = addressOfPointee(pointer, {}, info);
   if (!address)
     return std::nullopt;
   Access access{std::move(*address)};
@@ -166,7 +166,7 @@ std::optional<Access> accessToRange(const VarDecl *begin, const FunctionInfo &in
     return std::nullopt;
   const Expr *array = range->second.array;
   auto *type = info.context.getAsArrayType(array->getType());
-  auto address = type ? addressOfLvalue(array, nullptr, info) : addressOfElements(array, info);
+  auto address = type ? addressOfLvalue(array, {}, info) : addressOfElements(array, info);
   if (!address)
     return std::nullopt;
   QualType element =
@@ -183,7 +183,7 @@ std::optional<Access> accessTo(const Expr *lvalue, bool writes, const Stmt *stat
   QualType type = lvalue->getType();
   if (type->isIncompleteType() || !type->isConstantSizeType())
     return std::nullopt;
-  auto find = [&](const Induction *loop) { return addressOfLvalue(lvalue, loop, info); };
+  auto find = [&](const FirstIteration &loop) { return addressOfLvalue(lvalue, loop, info); };
   int64_t bytes = info.context.getTypeSizeInChars(type).getQuantity();
   auto access = makeAccess(find, bytes, statement, info);
   if (access) {
@@ -200,9 +200,10 @@ bool touches(const Access &access, const Access &buffer, const CallExpr *operati
     return false;
   if (overlaps(access.address, buffer.address))
     return true;
-  // What the first iteration accesses meets only what is in flight when the loop begins.
-  return access.first && !access.loop->calls.contains(operation) &&
-         overlaps(*access.first, buffer.address);
+  // What a first iteration accesses meets only what is in flight when the loop begins.
+  return llvm::any_of(access.first, [&](const Access::First &first) {
+    return !first.loop->calls.contains(operation) && overlaps(first.address, buffer.address);
+  });
 }
 
 } // namespace fencepost::plugin

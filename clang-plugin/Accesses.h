@@ -29,9 +29,13 @@ struct Bound {
 /// A read or write of memory of this process whose address is understood.
 struct Access {
   Address address;
-  /// Within a loop that counts: the address in its first iteration, and the loop.
-  std::optional<Address> first = std::nullopt;
-  const Induction *loop = nullptr;
+  /// Within loops that count: the address in the first iteration of the innermost one, of that and
+  /// the one around it...
+  struct First {
+    Address address;
+    const Induction *loop; // the outermost of these
+  };
+  std::vector<First> first = {};
   bool writes = false;
   bool releases = false;               // the memory is given back
   const clang::Expr *expr = nullptr;   // the object, or the argument that points to it

@@ -27,7 +27,7 @@ std::string identity(char kind, const void *pointer) {
 
 class AddressBuilder {
 public:
-  AddressBuilder(const Induction *loop, const FunctionInfo &info) : loop(loop), info(info) {}
+  AddressBuilder(const FirstIteration &loop, const FunctionInfo &info) : loop(loop), info(info) {}
 
   bool lvalue(const Expr *expr) {
     expr = expr->IgnoreParens();
@@ -164,7 +164,7 @@ public:
   Address result;
 
 private:
-  const Induction *loop;
+  const FirstIteration loop;
   const FunctionInfo &info;
 
   static const VarDecl *plainVariable(const Expr *pointer) {
@@ -232,13 +232,14 @@ private:
       if (binary->isAdditiveOp())
         return add(binary->getLHS(), bytes) &&
                add(binary->getRHS(), binary->getOpcode() == BO_Sub ? -bytes : bytes);
-      if (auto factor = constantValue(binary->getRHS(), info.context);
-          factor && binary->getOpcode() == BO_Mul)
-        return add(binary->getLHS(), bytes * *factor);
+      if (binary->getOpcode() == BO_Mul)
+        for (auto [factor, other] : {std::pair(binary->getRHS(), binary->getLHS()),
+                                     std::pair(binary->getLHS(), binary->getRHS())})
+          if (auto known = inFirst(factor))
+            return *known == 0 || add(other, bytes * *known);
     }
-    if (auto *named = dyn_cast<DeclRefExpr>(index);
-        named && loop && named->getDecl() == loop->variable) {
-      result.offset += loop->first * bytes;
+    if (auto first = inFirst(index)) {
+      result.offset += *first * bytes;
       return true;
     }
     std::string name;
@@ -248,6 +249,26 @@ private:
     if (result.terms[name] == 0)
       result.terms.erase(name);
     return true;
+  }
+
+  /// The value of a constant, and of a variable that the loops count up.
+  std::optional<int64_t> inFirst(const Expr *expr) const {
+    if (auto constant = constantValue(expr, info.context))
+      return constant;
+    auto *named = dyn_cast<DeclRefExpr>(expr->IgnoreParenImpCasts());
+    if (auto *binary = dyn_cast<BinaryOperator>(expr->IgnoreParenImpCasts());
+        binary && binary->isAdditiveOp() && loop.inner) {
+      auto left = inFirst(binary->getLHS()), right = inFirst(binary->getRHS());
+      if (left && right)
+        return binary->getOpcode() == BO_Add ? *left + *right : *left - *right;
+    }
+    for (const Induction *each = named ? loop.inner : nullptr; each; each = each->outer) {
+      if (each->variable == named->getDecl())
+        return each->first;
+      if (each == loop.outer)
+        break;
+    }
+    return std::nullopt;
   }
 
   /// An expression over variables that only this function changes.
@@ -271,20 +292,19 @@ private:
     auto *binary = dyn_cast<BinaryOperator>(expr);
     if (!binary || (!binary->isAdditiveOp() && !binary->isMultiplicativeOp()))
       return false;
-    name += '(';
-    if (!term(binary->getLHS(), name))
+    std::string left, right;
+    if (!term(binary->getLHS(), left) || !term(binary->getRHS(), right))
       return false;
-    name += binary->getOpcodeStr();
-    if (!term(binary->getRHS(), name))
-      return false;
-    name += ')';
+    if (binary->getOpcode() == BO_Mul && right < left)
+      std::swap(left, right);
+    name += '(' + left + binary->getOpcodeStr().str() + right + ')';
     return true;
   }
 };
 
 } // namespace
 
-std::optional<Address> addressOfLvalue(const Expr *lvalue, const Induction *loop,
+std::optional<Address> addressOfLvalue(const Expr *lvalue, const FirstIteration &loop,
                                        const FunctionInfo &info) {
   AddressBuilder builder(loop, info);
   if (!builder.lvalue(lvalue))
@@ -292,7 +312,7 @@ std::optional<Address> addressOfLvalue(const Expr *lvalue, const Induction *loop
   return std::move(builder.result);
 }
 
-std::optional<Address> addressOfPointee(const Expr *pointer, const Induction *loop,
+std::optional<Address> addressOfPointee(const Expr *pointer, const FirstIteration &loop,
                                         const FunctionInfo &info) {
   AddressBuilder builder(loop, info);
   if (!builder.pointee(pointer))
@@ -304,7 +324,7 @@ std::optional<Address> addressOfPointee(const Expr *pointer, const Induction *lo
 static std::optional<Address> addressOfSpanned(const Address &inner, const Expr *value,
                                                const FunctionInfo &info) {
   value = withoutConversions(value);
-  AddressBuilder builder(nullptr, info);
+  AddressBuilder builder({}, info);
   if (!(value->getType()->isArrayType() ? builder.lvalue(value) : builder.elements(value)))
     return std::nullopt;
   Address result = std::move(builder.result);
@@ -346,7 +366,7 @@ std::optional<Address> addressFrom(const Address &inner, const ParmVarDecl *para
     if (auto *variable = dyn_cast<VarDecl>(part);
         variable && variable != parameter && variable->hasLocalStorage())
       return std::nullopt;
-  AddressBuilder builder(nullptr, info);
+  AddressBuilder builder({}, info);
   std::string name;
   if (rest.empty() ? !builder.elements(value) : !builder.path(value, name))
     return std::nullopt;
@@ -363,7 +383,7 @@ std::optional<Address> addressFrom(const Address &inner, const ParmVarDecl *para
 }
 
 std::optional<Address> addressOfElements(const Expr *container, const FunctionInfo &info) {
-  AddressBuilder builder(nullptr, info);
+  AddressBuilder builder({}, info);
   if (!builder.elements(container))
     return std::nullopt;
   return std::move(builder.result);
@@ -378,7 +398,7 @@ bool Address::isOfThis() const {
 }
 
 std::optional<Address> addressThrough(const Expr *lvalue, const FunctionInfo &info) {
-  AddressBuilder builder(nullptr, info);
+  AddressBuilder builder({}, info);
   if (!builder.value(lvalue))
     return std::nullopt;
   return std::move(builder.result);

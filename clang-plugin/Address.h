@@ -54,12 +54,18 @@ struct Address {
   bool isOfThis() const;
 };
 
-/// The memory that the lvalue names. With a loop given, in that loop's first iteration.
-std::optional<Address> addressOfLvalue(const clang::Expr *lvalue, const Induction *loop,
+/// The first iteration of a loop, and of those around it up to another one.
+struct FirstIteration {
+  const Induction *inner = nullptr;
+  const Induction *outer = nullptr;
+};
+
+/// The memory that the lvalue names. With loops given, in their first iteration.
+std::optional<Address> addressOfLvalue(const clang::Expr *lvalue, const FirstIteration &loop,
                                        const FunctionInfo &info);
 
 /// The memory that the pointer points to.
-std::optional<Address> addressOfPointee(const clang::Expr *pointer, const Induction *loop,
+std::optional<Address> addressOfPointee(const clang::Expr *pointer, const FirstIteration &loop,
                                         const FunctionInfo &info);
 
 /// The memory that the pointer which the lvalue names points to.

@@ -141,7 +141,7 @@ private:
   std::optional<Position> whole(const Expr *range) const {
     range = range->IgnoreParenImpCasts();
     if (auto *array = info.context.getAsConstantArrayType(range->getType())) {
-      auto address = addressOfLvalue(range, nullptr, info);
+      auto address = addressOfLvalue(range, {}, info);
       int64_t element = info.context.getTypeSizeInChars(array->getElementType()).getQuantity();
       if (!address)
         return std::nullopt;
@@ -194,7 +194,7 @@ private:
     QualType element = pointer->getType()->getPointeeType();
     if (element.isNull() || element->isIncompleteType() || !element->isConstantSizeType())
       return std::nullopt;
-    auto address = addressOfPointee(pointer, nullptr, info);
+    auto address = addressOfPointee(pointer, {}, info);
     if (!address)
       return std::nullopt;
     return Position{std::move(*address), info.context.getTypeSizeInChars(element).getQuantity(),

@@ -300,12 +300,12 @@ Access bounded(Access access) {
 
 /// What a loop that surely runs, or is bounded by a variable, accesses in its first iteration.
 std::optional<Access> inFirstIteration(const Access &access, const FunctionInfo &info) {
-  auto *condition =
-      access.first ? dyn_cast_or_null<BinaryOperator>(access.loop->loop->getCond()) : nullptr;
-  if (!condition || variableOf(condition->getLHS()) != access.loop->variable ||
+  const Induction *loop = access.first.empty() ? nullptr : access.first.front().loop;
+  auto *condition = loop ? dyn_cast_or_null<BinaryOperator>(loop->loop->getCond()) : nullptr;
+  if (!condition || variableOf(condition->getLHS()) != loop->variable ||
       (condition->getOpcode() != BO_LT && condition->getOpcode() != BO_LE))
     return std::nullopt;
-  int64_t least = access.loop->first + (condition->getOpcode() == BO_LT ? 1 : 0);
+  int64_t least = loop->first + (condition->getOpcode() == BO_LT ? 1 : 0);
   Access first = access;
   if (auto bound = constantValue(condition->getRHS(), info.context)) {
     if (*bound < least)
@@ -316,9 +316,8 @@ std::optional<Access> inFirstIteration(const Access &access, const FunctionInfo 
       return std::nullopt;
     first.bound = Bound{variable, least};
   }
-  first.address = *access.first;
-  first.first = std::nullopt;
-  first.loop = nullptr;
+  first.address = access.first.front().address;
+  first.first.clear();
   return first;
 }
 

@@ -47,6 +47,8 @@ struct Induction {
   const clang::VarDecl *variable;
   int64_t first;
   llvm::DenseSet<const clang::CallExpr *> calls; // in the body
+  /// The counting loop whose every iteration runs this one, for as long whatever the iteration.
+  const Induction *outer = nullptr;
 };
 
 /// A window that the function has a name for.

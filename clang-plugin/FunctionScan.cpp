@@ -210,6 +210,10 @@ public:
   bool VisitForStmt(ForStmt *loop) {
     if (auto found = inductionOf(loop, info.context)) {
       info.inductions.push_back(std::make_unique<Induction>(*found));
+      const Induction *outer = info.inductionOf.lookup(loop);
+      if (outer && !names(loop->getCond(), outer->variable) &&
+          !changes(outer->loop->getBody(), loop->getCond(), found->variable))
+        info.inductions.back()->outer = outer;
       markUnconditional(loop->getBody(), info.inductions.back().get());
     }
     return true;
@@ -334,6 +338,40 @@ private:
       return !compound->body_empty() && firstAssigns(compound->body_front(), variable);
     auto *binary = dyn_cast<BinaryOperator>(body);
     return binary && binary->isAssignmentOp() && variableOf(binary->getLHS()) == variable;
+  }
+
+  /// The variable or member that the expression is.
+  static const ValueDecl *declarationOf(const Expr *expr) {
+    expr = expr->IgnoreParenCasts();
+    if (auto *member = dyn_cast<MemberExpr>(expr))
+      return member->getMemberDecl();
+    auto *named = dyn_cast<DeclRefExpr>(expr);
+    return named ? named->getDecl() : nullptr;
+  }
+
+  static bool names(const Stmt *statement, const ValueDecl *declaration) {
+    auto *expr = dyn_cast_or_null<Expr>(statement);
+    if (!statement || (expr && declarationOf(expr) == declaration))
+      return statement;
+    return llvm::any_of(statement->children(),
+                        [&](const Stmt *child) { return names(child, declaration); });
+  }
+
+  /// Whether something that the condition names, other than the variable, is changed there.
+  static bool changes(const Stmt *statement, const Stmt *condition, const VarDecl *variable) {
+    const Expr *changed = nullptr;
+    if (auto *binary = dyn_cast_or_null<BinaryOperator>(statement))
+      changed = binary->isAssignmentOp() ? binary->getLHS() : nullptr;
+    else if (auto *unary = dyn_cast_or_null<UnaryOperator>(statement))
+      changed = unary->isIncrementDecrementOp() || unary->getOpcode() == UO_AddrOf
+                    ? unary->getSubExpr()
+                    : nullptr;
+    const ValueDecl *declaration = changed ? declarationOf(changed) : nullptr;
+    if (declaration && declaration != variable && names(condition, declaration))
+      return true;
+    return statement && llvm::any_of(statement->children(), [&](const Stmt *child) {
+             return changes(child, condition, variable);
+           });
   }
 
   void noteAssignment(const VarDecl *variable, const Expr *value) {

@@ -98,8 +98,8 @@ public:
         parameter->getType().getNonReferenceType()->isPointerType() ==
             parameter->getType()->isReferenceType())
       return std::nullopt;
-    auto address = parameter->getType()->isReferenceType() ? addressOfLvalue(value, nullptr, info)
-                                                           : addressOfPointee(value, nullptr, info);
+    auto address = parameter->getType()->isReferenceType() ? addressOfLvalue(value, {}, info)
+                                                           : addressOfPointee(value, {}, info);
     return address ? std::optional(moved(std::move(*address), buffer, value)) : std::nullopt;
   }
 
@@ -281,8 +281,8 @@ private:
     if (isa<CXXThisExpr>(object->IgnoreParenImpCasts()))
       return buffer;
     auto address = object->getType()->isPointerType()
-                       ? addressOfPointee(object, nullptr, info)
-                       : addressOfLvalue(object->IgnoreParenImpCasts(), nullptr, info);
+                       ? addressOfPointee(object, {}, info)
+                       : addressOfLvalue(object->IgnoreParenImpCasts(), {}, info);
     return address ? std::optional(moved(std::move(*address), buffer, buffer.expr)) : std::nullopt;
   }
 

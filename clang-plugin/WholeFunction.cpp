@@ -44,8 +44,8 @@ void findAliases(const FlowGraph &graph, FunctionInfo &info) {
         changed.insert(action.variable);
     }
   for (auto &[pointer, value] : info.soleValues) {
-    auto address = pointer->getType()->isReferenceType() ? addressOfLvalue(value, nullptr, info)
-                                                         : addressOfPointee(value, nullptr, info);
+    auto address = pointer->getType()->isReferenceType() ? addressOfLvalue(value, {}, info)
+                                                         : addressOfPointee(value, {}, info);
     bool constant = address && llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
                       if (isa<ParmVarDecl>(part) && address->isNamedBy(part))
                         return true;

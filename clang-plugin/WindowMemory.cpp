@@ -20,7 +20,7 @@ namespace fencepost::plugin {
 std::optional<WindowMemory> memoryOf(const MpiCall &call, unsigned window,
                                      const FunctionInfo &info) {
   if (const Expr *base = call.argument(Role::Base)) {
-    auto address = addressOfPointee(base, nullptr, info);
+    auto address = addressOfPointee(base, {}, info);
     bool fixed = address && address->terms.empty() &&
                  llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
                    return info.soleValues.contains(dyn_cast<VarDecl>(part));

@@ -186,9 +186,9 @@ void throughPointer(int target, MPI_Win win) {
 }
 
 void sameIndex(int i, int target, MPI_Win win, double *a) {
-  MPI_Win_fence(0, win); // expected-note {{the epoch was opened here}}
-  MPI_Put(&a[2 * i + 1], 1, MPI_DOUBLE, target, 0, 1, MPI_DOUBLE, win); // expected-note {{MPI_Put reads '&a[2 * i + 1]'}}
-  a[i + i + 1] = 1;
+  MPI_Win_fence(0, win); // expected-note 2 {{the epoch was opened here}}
+  MPI_Put(&a[2 * i + 1], 1, MPI_DOUBLE, target, 0, 1, MPI_DOUBLE, win); // expected-note 2 {{MPI_Put reads '&a[2 * i + 1]'}}
+  a[i + i + 1] = 1; // expected-warning {{'a[i + i + 1]' is written while MPI_Put}}
   a[1 + 2 * i] = 1; // expected-warning {{is written while MPI_Put}}
   MPI_Win_fence(0, win);
 }
