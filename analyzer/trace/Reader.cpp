@@ -58,8 +58,11 @@ constexpr std::size_t kMostSelected = 512;
 /// worst: with more locations all is read at first, and only what comes of it goes in pieces.
 constexpr std::size_t kMostOpen = 512;
 
+/// Likewise where the files are so short that what they hold takes less memory than their buffers.
+constexpr uint64_t kShort = 4096; // records a location
+
 /// Those pieces: as what is left moves up after each, there are no more than so many.
-constexpr uint64_t kLeastPiece = 1'000'000; // records
+constexpr uint64_t kLeastPiece = 1'000'000; // records, of many locations
 constexpr uint64_t kMostPieces = 16;
 
 /// Where the run can be cut: of other tools' archives not all is known that may be under way.
@@ -77,7 +80,7 @@ struct TraceReader::State {
   std::vector<std::unique_ptr<LocationReader>> openEvents(std::span<const Location> mine);
   bool read(uint64_t wanted);
   uint64_t wanted() const;
-  uint64_t pieces() const;
+  uint64_t records() const;
   std::size_t nextCut() const;
   void agree(std::size_t from);
   void cut(std::size_t at);
@@ -89,7 +92,7 @@ struct TraceReader::State {
   MPI_Comm comm;
   uint64_t phase = 0;
   bool all = false; // is read at first
-  uint64_t piecesLeft = 0;
+  uint64_t piecesLeft = 1; // of what was read as a whole
   std::vector<ReaderHandle> readers{};
   EventDefinitions forEvents{};
   std::deque<RankReader> ranks{};
@@ -111,9 +114,15 @@ void TraceReader::State::open(const std::string &path) {
   for (const Location &location : trace.definitions.locations)
     if (ownerOfRank(location.rank, processes) == process)
       mine.push_back(location);
-  all = phase == 0 ||
-        trace.definitions.locations.size() > kMostOpen * static_cast<std::size_t>(processes);
-  piecesLeft = phase == 0 ? 1 : pieces();
+  std::size_t count = trace.definitions.locations.size();
+  bool many = count > kMostOpen * static_cast<std::size_t>(processes);
+  bool isShort = phase > 1 && records() <= kShort * count;
+  all = phase == 0 || many || isShort;
+  uint64_t share = records() / static_cast<uint64_t>(processes);
+  // As many on all processes.
+  if (phase != 0)
+    piecesLeft =
+        std::clamp<uint64_t>(many ? records() / kLeastPiece : share / phase, 1, kMostPieces);
   select(mine);
 }
 
@@ -170,12 +179,12 @@ TraceReader::State::openEvents(std::span<const Location> mine) {
   return opened;
 }
 
-/// In how many pieces a run goes that is read as a whole. The same on all processes.
-uint64_t TraceReader::State::pieces() const {
+/// Those that the archive promises, of the whole run.
+uint64_t TraceReader::State::records() const {
   uint64_t records = 0;
   for (const Location &location : trace.definitions.locations)
     records += location.events;
-  return std::clamp<uint64_t>(records / kLeastPiece, 1, kMostPieces);
+  return records;
 }
 
 /// Of each location, to begin with.
@@ -311,7 +320,8 @@ bool TraceReader::next() {
     bool goesOn = !atEnd || state.phase == 1 || (state.all && state.piecesLeft > 1);
     if (goesOn && !state.agreed.empty()) {
       state.cut(state.nextCut());
-      state.piecesLeft -= state.all;
+      if (state.piecesLeft > 1)
+        --state.piecesLeft;
       return true;
     }
     if (atEnd) {
