@@ -77,6 +77,22 @@ void checkWritable(const fs::path &directory) {
     failUnwritable(directory, failure.message());
 }
 
+void checkOutput(const fs::path &file, const fs::path &traceDirectory, const char *option) {
+  if (file.empty())
+    return;
+  fs::path parent = fs::absolute(file).lexically_normal().parent_path();
+  std::error_code error;
+  const char *reason = nullptr;
+  if (fs::is_directory(file, error))
+    reason = std::strerror(EISDIR);
+  else if (fs::exists(parent, error) && !fs::is_directory(parent, error))
+    reason = std::strerror(ENOTDIR);
+  else if (parent != traceDirectory && access(parent.c_str(), W_OK | X_OK) != 0)
+    reason = std::strerror(errno);
+  if (reason)
+    fail("{}: {}: name another file with {}", file.string(), reason, option);
+}
+
 void removeEarlierTrace(const fs::path &directory) {
   std::error_code error;
   fs::remove(directory / "traces.otf2", error);

@@ -21,6 +21,11 @@ std::filesystem::path newTraceDirectory(std::span<const std::string> command);
 /// program runs for hours.
 void checkWritable(const std::filesystem::path &directory);
 
+/// Fails likewise where no file of that name could be made; in the trace's directory there will be
+/// room. `option` is the one that names it.
+void checkOutput(const std::filesystem::path &file, const std::filesystem::path &traceDirectory,
+                 const char *option);
+
 /// What an earlier run left in that directory must not pass for what this one does. The runtime
 /// removes the rest of it, and nothing else, when it writes there.
 void removeEarlierTrace(const std::filesystem::path &directory);

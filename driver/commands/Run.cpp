@@ -83,6 +83,9 @@ int run(const Options &options) {
   RuntimeOptions runtime = runtimeOptions(options);
   fs::path directory = runtime.value("trace");
   checkWritable(directory);
+  checkOutput(options.analysis.output, directory, "-o");
+  if (options.report != "-")
+    checkOutput(options.report, directory, "--report");
   removeEarlierTrace(directory);
 
   Command command;
