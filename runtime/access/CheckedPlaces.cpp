@@ -29,7 +29,7 @@ constexpr uint32_t kMostChecks = 1 << 15; // of a process; of further ones nothi
 constexpr unsigned kBlockShift = 12;      // places are given and told by the block
 constexpr unsigned kBlockPlaces = 1U << kBlockShift;
 constexpr unsigned kBlockWords = kBlockPlaces / 64;
-constexpr uint64_t kMostBlocks = 1 << 13;  // of all checks, 32 MiB: then they are told
+constexpr uint64_t kMostBlocks = 1 << 15;  // of all checks, 128 MiB
 constexpr uint64_t kMostOfCheck = 1 << 17; // blocks
 constexpr uint64_t kBlocksOfCall = 16;     // that places grow by
 constexpr uint64_t kBlocksKept = 1 << 10;  // of more the memory is given back
@@ -255,9 +255,10 @@ bool CheckedPlaces::growTo(State &state, uint64_t block) {
     begin -= std::min(begin, more);
   else
     end = std::min(end + more, state.blocks());
-  full_ = used_ + (end - begin) - size > kMostBlocks;
-  if (full_)
+  if (used_ + (end - begin) - size > kMostBlocks) {
+    ++refused_;
     return false;
+  }
   used_ += (end - begin) - size;
   state.begin = begin;
   state.end = end;
@@ -266,6 +267,8 @@ bool CheckedPlaces::growTo(State &state, uint64_t block) {
   state.places = (end - begin) << kBlockShift;
   return true;
 }
+
+bool CheckedPlaces::isFull() const { return refused_ > kMostBlocks; }
 
 bool CheckedPlaces::add(Check &check, uint64_t address) {
   State &state = states()[check.number];
@@ -352,7 +355,7 @@ void CheckedPlaces::tell(const Teller &teller) {
   for (const uint32_t number : active_)
     tellBlocks(states()[number], teller);
   used_ = 0;
-  full_ = false;
+  refused_ = 0;
   active_.clear();
   told_.clear();
 }

@@ -63,7 +63,8 @@ public:
   /// Notes an active check at an address, up to which its places grow. False when it is no place
   /// of the check or too far from the others yet, or all room is used.
   bool add(Check &check, uint64_t address);
-  bool isFull() const { return full_; }
+  /// So many were refused for want of room that telling them all is worth it.
+  bool isFull() const;
   bool empty() const { return active_.empty(); }
 
   struct Teller {
@@ -99,7 +100,7 @@ private:
   void tellBlocks(State &state, const Teller &teller) const;
 
   uint64_t used_ = 0; // blocks of all checks
-  bool full_ = false;
+  uint64_t refused_ = 0; // for want of room
   uint32_t segment_ = 1;
   Vector<uint32_t> active_; // numbers of checks
   Vector<ToldAccess> told_;

@@ -34,7 +34,7 @@ static FollowedRange zeros;
 static PageShadow shadow = {(const uint8_t *)&zeros, 0, &zeros};
 
 __attribute__((constructor)) static void announce(void) {
-  static const Module module = {6, 0, 0, &shadow};
+  static const Module module = {7, 0, 0, &shadow};
   __fencepost_register(&module);
 }
 

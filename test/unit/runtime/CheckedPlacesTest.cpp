@@ -216,6 +216,28 @@ TEST_F(CheckedPlacesTest, growsWithCalls) {
   untrackWindow(kFrom, kLarge);
 }
 
+// More than there is room for: telling all that there is would be dear for a few that are refused.
+TEST_F(CheckedPlacesTest, isFullWhereTellingPays) {
+  constexpr uint64_t kLarge = uint64_t{1} << 32, kFrom = kBase + 2 * kFar;
+  trackWindow(kFrom, kLarge);
+  Checked checked = {.shift = 3, .accesses = {{2, 0, 8}}};
+  Bytes expected;
+  uint64_t refused = 0;
+  for (int i = 0; i < 200000 && !places->isFull(); ++i) {
+    const uint64_t address = kFrom + upTo(kLarge / 8 - 1) * 8;
+    if (checked.note(*places, address))
+      checked.addTo(expected, address);
+    else
+      ++refused;
+  }
+  EXPECT_TRUE(places->isFull());
+  EXPECT_GT(refused, 30000U);
+  tell();
+  EXPECT_FALSE(places->isFull());
+  EXPECT_EQ(told, expected);
+  untrackWindow(kFrom, kLarge);
+}
+
 // A window in the place of another, and larger.
 TEST_F(CheckedPlacesTest, takesNewWindows) {
   Checked checked = {.shift = 3, .accesses = {{2, 0, 8}}};
