@@ -17,8 +17,8 @@
 #include "llvm-pass/Relevance.h"
 #include "llvm-pass/RuntimeAbi.h"
 #include "llvm-pass/SiteTable.h"
-#include "llvm-pass/ToldRanges.h"
 #include "llvm-pass/ThreadSync.h"
+#include "llvm-pass/ToldRanges.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/GlobalVariable.h"

@@ -43,7 +43,8 @@ using GepOffsets = llvm::SmallMapVector<llvm::Value *, llvm::APInt, 4>;
 using GepOffsets = llvm::MapVector<llvm::Value *, llvm::APInt>;
 #endif
 
-/// For the end of the optimizer, where loops need not be in LCSSA form any more.
+/// Loops need not be in LCSSA form afterwards: at the end of the optimizer no pass wants it, and the
+/// vectorizer makes it itself.
 inline llvm::SCEVExpander makeExpander(llvm::ScalarEvolution &evolution) {
 #if LLVM_VERSION_MAJOR >= 22
   return llvm::SCEVExpander(evolution, "fencepost", /*PreserveLCSSA=*/false);

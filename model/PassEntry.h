@@ -24,8 +24,6 @@ namespace fencepost {
 
 struct SourceFacts;
 
-/// Adds the pass to every pipeline that the builder makes. The facts are complete when the
-/// pipeline runs; null where there is no source to ask (opt, flang).
 /// Which loads and stores are instrumented.
 enum class InstrumentedAccesses {
   Off,      // none, MPI calls only
@@ -38,6 +36,8 @@ struct PassOptions {
   bool stats = false; // print what became of the accesses, per module
 };
 
+/// Adds the passes to every pipeline that the builder makes. The facts are complete when the
+/// pipeline runs; null where there is no source to ask (opt, flang).
 void registerFencepostPass(llvm::PassBuilder &builder, std::shared_ptr<const SourceFacts> facts,
                            PassOptions options = {});
 
