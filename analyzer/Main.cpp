@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Reads a trace, runs the detectors and writes the results; any number of
-// processes share the trace's ranks.  launches it.
+// processes share the trace's ranks. `fencepost analyze` launches it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,12 +20,11 @@
 #include "analyzer/results/Database.h"
 #include "analyzer/results/Gather.h"
 #include "analyzer/whatif/WhatIf.h"
+#include "commandline/EmptyValues.h"
 
 #ifdef FENCEPOST_HAVE_RACES
 #include "analyzer/races/Races.h"
 #endif
-
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -250,28 +249,6 @@ void keepMemory() {
 #endif
 }
 
-/// "--option=" is that option with an empty value, where CLI11 takes the next word for the value.
-std::vector<std::string> splitEmptyValues(std::vector<std::string> words) {
-  std::vector<std::string> split;
-  for (std::string &word : words) {
-    bool isEmpty = word.starts_with("--") && word.find('=') + 1 == word.size();
-    if (isEmpty)
-      word.pop_back();
-    split.push_back(std::move(word));
-    if (isEmpty)
-      split.emplace_back();
-  }
-  return split;
-}
-
-/// For every option and argument but flags, before all else that is checked of it.
-void refuseEmptyValues(CLI::App &app) {
-  for (CLI::Option *option : app.get_options())
-    if (option->get_items_expected_max() > 0)
-      option->transform(CLI::Validator(
-          [](std::string &value) { return value.empty() ? "a value is missing" : ""; }, ""));
-}
-
 } // namespace
 
 int main(int argc, char **argv) {
@@ -293,7 +270,7 @@ int main(int argc, char **argv) {
   app.add_option("--iterations", options.iterations,
                  "Also tells of each iteration of the main loop (auto) or of that of FILE:LINE");
   app.set_version_flag("--version", "fencepost-analyze " FENCEPOST_VERSION);
-  refuseEmptyValues(app);
+  fencepost::refuseEmptyValues(app);
 
   keepMemory();
   MPI_Init(&argc, &argv);
@@ -301,7 +278,8 @@ int main(int argc, char **argv) {
   MPI_Comm_rank(MPI_COMM_WORLD, &process);
   int status;
   try {
-    std::vector<std::string> words = splitEmptyValues({argv + 1, argv + argc});
+    std::vector<std::string> words(argv + 1, argv + argc);
+    fencepost::splitEmptyValues(app, words, 0);
     std::reverse(words.begin(), words.end()); // as CLI11 wants them
     app.parse(words);
     status = run(options, MPI_COMM_WORLD);

@@ -8,7 +8,7 @@
 #include "Error.h"
 #include "commands/Commands.h"
 
-#include <CLI/CLI.hpp>
+#include "commandline/EmptyValues.h"
 
 #include <algorithm>
 
@@ -45,32 +45,6 @@ std::vector<std::string> takeAfterDashes(std::vector<std::string> &words) {
   return rest;
 }
 
-/// For every option and argument but flags, before all else that is checked of it.
-void refuseEmptyValues(CLI::App &command) {
-  for (CLI::Option *option : command.get_options())
-    if (option->get_items_expected_max() > 0)
-      option->transform(CLI::Validator(
-          [](std::string &value) { return value.empty() ? "a value is missing" : ""; }, ""));
-}
-
-/// "--option=" is that option with an empty value, where CLI11 takes the next word for the value.
-void splitEmptyValues(const CLI::App &command, std::vector<std::string> &words) {
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    if (!words[i].starts_with('-') && command.get_prefix_command())
-      return; // the program and its options
-    std::size_t equals = words[i].find('=');
-    const CLI::Option *option = command.get_option_no_throw(words[i].substr(0, equals));
-    if (!words[i].starts_with('-') || !option || option->get_items_expected_min() == 0)
-      continue;
-    if (equals + 1 == words[i].size()) {
-      words[i].pop_back();
-      words.insert(words.begin() + static_cast<std::ptrdiff_t>(i) + 1, "");
-    }
-    if (equals == std::string::npos || words[i].size() == equals)
-      ++i; // its value
-  }
-}
-
 } // namespace
 
 int main(int argc, char **argv) {
@@ -88,9 +62,9 @@ int main(int argc, char **argv) {
     if (!words.empty() && !isCommand(app, words.front()))
       fail("unknown command '{}' (see fencepost --help)", words.front());
     for (CLI::App *command : app.get_subcommands(nullptr)) {
-      refuseEmptyValues(*command);
+      fencepost::refuseEmptyValues(*command);
       if (!words.empty() && command->get_name() == words.front())
-        splitEmptyValues(*command, words);
+        fencepost::splitEmptyValues(*command, words, 1);
     }
     try {
       std::reverse(words.begin(), words.end()); // as CLI11 wants them

@@ -8,8 +8,8 @@
 #include "analyzer/races/AtomicChains.h"
 
 #include "analyzer/races/AtomicLocations.h"
-#include "analyzer/races/Memories.h"
 #include "analyzer/races/SharedMemory.h"
+#include "analyzer/races/WindowParts.h"
 #include "analyzer/races/Wire.h"
 
 #include "model/Site.h"
@@ -22,8 +22,6 @@
 namespace fencepost::analyzer::races {
 
 namespace {
-
-constexpr uint32_t kDynamic = 3, kShared = 4; // docs/trace-format.md, fencepost::flavor
 
 /// An operation on its way to the target's memory; its blocks follow.
 struct Shipped {

@@ -9,6 +9,7 @@
 
 #include "analyzer/races/Carried.h"
 #include "analyzer/races/Strided.h"
+#include "analyzer/races/WindowParts.h"
 
 #include <algorithm>
 #include <span>
@@ -16,8 +17,6 @@
 namespace fencepost::analyzer::races {
 
 namespace {
-
-constexpr uint32_t kCreated = 1, kDynamic = 3; // docs/trace-format.md, fencepost::flavor
 
 /// Memory that is released.
 struct Release {

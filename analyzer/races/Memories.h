@@ -24,16 +24,6 @@ std::vector<Memory> collectMemories(const Analysis &analysis,
                                     const std::vector<Timeline> &timelines,
                                     const std::vector<RankPlan> &plans, Clocks &clocks);
 
-inline constexpr uint32_t kDynamic = 3; // docs/trace-format.md, fencepost::flavor
-
-inline constexpr uint32_t kSeparate = 1; // fencepost::model
-
-/// The address where a window part's byte 0 is; dynamic windows count from 0.
-uint64_t windowBase(const WindowPart &part);
-
-/// The part of a window that belongs to a rank of this process.
-const WindowPart *findWindowPart(const Trace &trace, uint32_t rank, uint32_t window);
-
 } // namespace fencepost::analyzer::races
 
 #endif // FENCEPOST_ANALYZER_RACES_MEMORIES_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analyzer/races/Memories.h"
 #include "analyzer/races/RankWalker.h"
+#include "analyzer/races/WindowParts.h"
 
 namespace fencepost::analyzer::races {
 

@@ -7,8 +7,8 @@
 
 #include "analyzer/races/Report.h"
 
-#include "analyzer/races/Memories.h"
 #include "analyzer/races/Reason.h"
+#include "analyzer/races/WindowParts.h"
 #include "analyzer/races/Words.h"
 
 #include <cinttypes>

@@ -7,15 +7,13 @@
 
 #include "analyzer/races/SharedMemory.h"
 
-#include "analyzer/races/Memories.h"
+#include "analyzer/races/WindowParts.h"
 
 #include <algorithm>
 
 namespace fencepost::analyzer::races {
 
 namespace {
-
-constexpr uint32_t kShared = 4; // docs/trace-format.md, fencepost::flavor
 
 SharedPart asPart(const WindowPart &part) {
   return {part.window, kNone, part.base, part.base + part.size, part.from, part.until};

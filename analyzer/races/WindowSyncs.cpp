@@ -7,7 +7,7 @@
 
 #include "analyzer/races/WindowSyncs.h"
 
-#include "analyzer/races/Memories.h"
+#include "analyzer/races/WindowParts.h"
 
 #include <algorithm>
 

@@ -7,8 +7,8 @@
 
 #include "runtime/archive/EventWriter.h"
 
-#include "model/Calls.h"
 #include "model/Errors.h"
+#include "runtime/archive/EventIds.h"
 #include "runtime/archive/ProgramWords.h"
 #include "runtime/archive/ThreadEvents.h"
 
@@ -43,24 +43,23 @@ class EventWriter {
 public:
   EventWriter(const JournalReader &journal, const LocalIds &ids, DefinitionSet &unified,
               OTF2_EvtWriter *writer, LocationEvents &result)
-      : journal_(journal), ids_(ids), unified_(unified), writer_(writer), result_(result),
+      : journal_(journal), of_(ids), unified_(unified), writer_(writer), result_(result),
         attributes_(OTF2_AttributeList_New()),
         threads_(journal.header()->rank, ids, unified, writer, attributes_) {}
   ~EventWriter() { OTF2_AttributeList_Delete(attributes_); }
 
   bool write() {
     RecordCursor records = journal_.records();
-    for (Record record; result_.failure.empty() && records.next(record);) {
+    for (Record record; of_.missing().empty() && records.next(record);) {
       bool isEvent = record.type > RecordType::DefNote;
       if (record.type == RecordType::Values)
         values_ = record.as<ValuesPayload>();
-      else if (record.type == RecordType::MessageFound && resolve(record))
+      else if (record.type == RecordType::MessageFound && of_.find(record))
         messageFound(record.as<MessagePayload>());
-      else if (isEvent && resolve(record) && event(record) != OTF2_SUCCESS)
+      else if (isEvent && of_.find(record) && event(record) != OTF2_SUCCESS)
         return false;
     }
-    if (result_.failure.empty())
-      result_.failure = records.failure();
+    result_.failure = of_.missing().empty() ? records.failure() : of_.missing();
     return true;
   }
 
@@ -73,58 +72,6 @@ private:
     return translate(record);
   }
 
-  /// Finds the definitions that the event is about. False when one is missing.
-  bool resolve(const Record &record) {
-    switch (record.type) {
-    case RecordType::Enter: {
-      uint32_t window = record.as<EnterPayload>().window;
-      return context(record.small) && (window == kNoId || this->window(window));
-    }
-    case RecordType::Leave:
-      return context(record.small);
-    case RecordType::GroupSync:
-      return window(record.small) && group(record.as<GroupSyncPayload>().group);
-    case RecordType::Operation:
-      return window(record.small) &&
-             (isOperation(kindOf(record.as<OperationPayload>().call)) || stop("operation"));
-    case RecordType::WindowCreate:
-    case RecordType::WindowDestroy:
-    case RecordType::RmaCollective:
-    case RecordType::RequestLock:
-    case RecordType::AcquireLock:
-    case RecordType::ReleaseLock:
-    case RecordType::OperationComplete:
-      return window(record.small);
-    case RecordType::Send:
-    case RecordType::SynchronousSend:
-    case RecordType::Recv:
-    case RecordType::MessageFound:
-      return comm(record.small);
-    case RecordType::Collective:
-      return comm(record.small) && neighbours(record.as<CollectivePayload>());
-    case RecordType::CollectiveComplete:
-      return comm(record.small) && neighbours(record.as<CollectiveCompletePayload>().collective);
-    case RecordType::CommCreated:
-    case RecordType::CommDestroyed:
-      return comm(record.small);
-    case RecordType::ThreadSync:
-      return threads_.understands(record) || stop("kind");
-    case RecordType::Error: {
-      const auto &error = record.as<ErrorPayload>();
-      return (error.error < kErrors.size() || stop("error")) &&
-             (record.small == kNoId || window(record.small)) &&
-             (error.other == kNoId || context(error.other));
-    }
-    case RecordType::Range:
-      return !hasContext(record.as<RangePayload>()) || context(record.small);
-    case RecordType::Ranges:
-    case RecordType::Places:
-      return context(record.small);
-    default:
-      return true;
-    }
-  }
-
   OTF2_ErrorCode translate(const Record &record) {
     switch (record.type) {
     case RecordType::Enter:
@@ -134,14 +81,14 @@ private:
     case RecordType::WindowCreate:
       return windowCreate(record);
     case RecordType::WindowDestroy:
-      return OTF2_EvtWriter_RmaWinDestroy(writer_, nullptr, time_, window_);
+      return OTF2_EvtWriter_RmaWinDestroy(writer_, nullptr, time_, of_.window());
     case RecordType::RmaCollective:
       return rmaCollective(record);
     case RecordType::GroupSync: {
       const auto &sync = record.as<GroupSyncPayload>();
       addAssertion(sync.assertion);
       return OTF2_EvtWriter_RmaGroupSync(writer_, attributes_, time_, syncLevel(sync.memory),
-                                         window_, group_);
+                                         of_.window(), of_.group());
     }
     case RecordType::RequestLock:
     case RecordType::AcquireLock:
@@ -154,7 +101,7 @@ private:
       auto write = done.remote ? OTF2_EvtWriter_RmaOpCompleteRemote
                                : OTF2_EvtWriter_RmaOpCompleteNonBlocking;
       addValues();
-      return write(writer_, attributes_, time_, window_, done.matching);
+      return write(writer_, attributes_, time_, of_.window(), done.matching);
     }
     case RecordType::Send:
     case RecordType::SynchronousSend:
@@ -181,13 +128,13 @@ private:
       if (part.persistent)
         OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::Persistent), part.persistent);
       return OTF2_EvtWriter_NonBlockingCollectiveComplete(writer_, attributes_, time_, part.op,
-                                                          comm_, part.root, part.bytesSent,
+                                                          of_.comm(), part.root, part.bytesSent,
                                                           part.bytesReceived, done.request);
     }
     case RecordType::CommCreated:
-      return OTF2_EvtWriter_CommCreate(writer_, nullptr, time_, comm_);
+      return OTF2_EvtWriter_CommCreate(writer_, nullptr, time_, of_.comm());
     case RecordType::CommDestroyed:
-      return OTF2_EvtWriter_CommDestroy(writer_, nullptr, time_, comm_);
+      return OTF2_EvtWriter_CommDestroy(writer_, nullptr, time_, of_.comm());
     case RecordType::Range:
       return range(record.small, record.as<RangePayload>());
     case RecordType::Ranges:
@@ -214,9 +161,9 @@ private:
 
   OTF2_ErrorCode enter(const Record &record) {
     const auto &enter = record.as<EnterPayload>();
-    result_.open.push_back(context_);
+    result_.open.push_back(of_.context());
     if (enter.window != kNoId)
-      OTF2_AttributeList_AddRmaWinRef(attributes_, id(AttributeId::Window), window_);
+      OTF2_AttributeList_AddRmaWinRef(attributes_, id(AttributeId::Window), of_.window());
     if (enter.target != kNoId)
       OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::Target), enter.target);
     EventKind kind = kindOf(enter.call);
@@ -227,19 +174,19 @@ private:
     if (kind == EventKind::WinAttach)
       OTF2_AttributeList_AddUint64(attributes_, id(AttributeId::Size), enter.size);
     addInfo(record);
-    return OTF2_EvtWriter_CallingContextEnter(writer_, attributes_, time_, context_, 1);
+    return OTF2_EvtWriter_CallingContextEnter(writer_, attributes_, time_, of_.context(), 1);
   }
 
   OTF2_ErrorCode leave() {
     if (!result_.open.empty())
       result_.open.pop_back();
-    return OTF2_EvtWriter_CallingContextLeave(writer_, attributes_, time_, context_);
+    return OTF2_EvtWriter_CallingContextLeave(writer_, attributes_, time_, of_.context());
   }
 
   /// OTF2 has no record for it: attributes of the leave, which comes next.
   void messageFound(const MessagePayload &message) {
     OTF2_AttributeValue comm;
-    comm.commRef = comm_;
+    comm.commRef = of_.comm();
     OTF2_AttributeList_AddAttribute(attributes_, id(AttributeId::Comm), OTF2_TYPE_COMM, comm);
     OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::Source), message.peer);
     OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::Tag), message.tag);
@@ -253,7 +200,7 @@ private:
     OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::Flavor), made.flavor);
     OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::Model), made.model);
     addInfo(record);
-    return OTF2_EvtWriter_RmaWinCreate(writer_, attributes_, time_, window_);
+    return OTF2_EvtWriter_RmaWinCreate(writer_, attributes_, time_, of_.window());
   }
 
   OTF2_ErrorCode rmaCollective(const Record &record) {
@@ -262,22 +209,23 @@ private:
       return OTF2_EvtWriter_RmaCollectiveBegin(writer_, nullptr, time_);
     addAssertion(part.assertion);
     return OTF2_EvtWriter_RmaCollectiveEnd(writer_, attributes_, time_, part.op,
-                                           syncLevel(part.memory), window_, OTF2_UNDEFINED_UINT32,
-                                           0, 0);
+                                           syncLevel(part.memory), of_.window(),
+                                           OTF2_UNDEFINED_UINT32, 0, 0);
   }
 
   OTF2_ErrorCode lock(const Record &record) {
     const auto &lock = record.as<LockPayload>();
     constexpr uint64_t kLockId = 0; // MPI has one lock a window and target
     if (record.type == RecordType::ReleaseLock)
-      return OTF2_EvtWriter_RmaReleaseLock(writer_, nullptr, time_, window_, lock.target, kLockId);
+      return OTF2_EvtWriter_RmaReleaseLock(writer_, nullptr, time_, of_.window(), lock.target,
+                                           kLockId);
     OTF2_LockType type = lock.exclusive ? OTF2_LOCK_EXCLUSIVE : OTF2_LOCK_SHARED;
     if (record.type == RecordType::AcquireLock)
-      return OTF2_EvtWriter_RmaAcquireLock(writer_, nullptr, time_, window_, lock.target, kLockId,
-                                           type);
+      return OTF2_EvtWriter_RmaAcquireLock(writer_, nullptr, time_, of_.window(), lock.target,
+                                           kLockId, type);
     addAssertion(lock.assertion);
-    return OTF2_EvtWriter_RmaRequestLock(writer_, attributes_, time_, window_, lock.target, kLockId,
-                                         type);
+    return OTF2_EvtWriter_RmaRequestLock(writer_, attributes_, time_, of_.window(), lock.target,
+                                         kLockId, type);
   }
 
   OTF2_ErrorCode operation(const Record &record) {
@@ -287,16 +235,16 @@ private:
     if (made.request)
       OTF2_AttributeList_AddUint64(attributes_, id(AttributeId::Request), made.request);
     if (kind == EventKind::Put)
-      return OTF2_EvtWriter_RmaPut(writer_, attributes_, time_, window_, made.target,
+      return OTF2_EvtWriter_RmaPut(writer_, attributes_, time_, of_.window(), made.target,
                                    made.bytesSent, made.matching);
     if (kind == EventKind::Get)
-      return OTF2_EvtWriter_RmaGet(writer_, attributes_, time_, window_, made.target,
+      return OTF2_EvtWriter_RmaGet(writer_, attributes_, time_, of_.window(), made.target,
                                    made.bytesReceived, made.matching);
     std::string_view tail = record.tail();
     addValues();
     addText(AttributeId::Op, takeText(tail));
     addText(AttributeId::Type, takeText(tail));
-    return OTF2_EvtWriter_RmaAtomic(writer_, attributes_, time_, window_, made.target,
+    return OTF2_EvtWriter_RmaAtomic(writer_, attributes_, time_, of_.window(), made.target,
                                     atomicType(kind), made.bytesSent, made.bytesReceived,
                                     made.matching);
   }
@@ -307,13 +255,14 @@ private:
     if (record.type == RecordType::SynchronousSend)
       OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::Synchronous), 1);
     if (record.type != RecordType::Recv)
-      return blocking ? OTF2_EvtWriter_MpiSend(writer_, attributes_, time_, message.peer, comm_,
-                                               message.tag, message.bytes)
-                      : OTF2_EvtWriter_MpiIsend(writer_, attributes_, time_, message.peer, comm_,
-                                                message.tag, message.bytes, message.request);
-    return blocking ? OTF2_EvtWriter_MpiRecv(writer_, nullptr, time_, message.peer, comm_,
+      return blocking
+                 ? OTF2_EvtWriter_MpiSend(writer_, attributes_, time_, message.peer, of_.comm(),
+                                          message.tag, message.bytes)
+                 : OTF2_EvtWriter_MpiIsend(writer_, attributes_, time_, message.peer, of_.comm(),
+                                           message.tag, message.bytes, message.request);
+    return blocking ? OTF2_EvtWriter_MpiRecv(writer_, nullptr, time_, message.peer, of_.comm(),
                                              message.tag, message.bytes)
-                    : OTF2_EvtWriter_MpiIrecv(writer_, nullptr, time_, message.peer, comm_,
+                    : OTF2_EvtWriter_MpiIrecv(writer_, nullptr, time_, message.peer, of_.comm(),
                                               message.tag, message.bytes, message.request);
   }
 
@@ -322,8 +271,8 @@ private:
     if (part.begin)
       return OTF2_EvtWriter_MpiCollectiveBegin(writer_, nullptr, time_);
     addNeighbours();
-    return OTF2_EvtWriter_MpiCollectiveEnd(writer_, attributes_, time_, part.op, comm_, part.root,
-                                           part.bytesSent, part.bytesReceived);
+    return OTF2_EvtWriter_MpiCollectiveEnd(writer_, attributes_, time_, part.op, of_.comm(),
+                                           part.root, part.bytesSent, part.bytesReceived);
   }
 
   OTF2_ErrorCode ranges(const Record &record) {
@@ -338,7 +287,7 @@ private:
   OTF2_ErrorCode range(uint32_t small, const RangePayload &range) {
     uint64_t what = range.kind & 0xff;
     if (hasContext(range))
-      what |= static_cast<uint64_t>(context_) << 8;
+      what |= static_cast<uint64_t>(of_.context()) << 8;
     else if (range.kind == kSegment)
       what |= static_cast<uint64_t>(small) << 8;
     static constexpr OTF2_Type kTypes[kRangeMembers] = {
@@ -356,11 +305,11 @@ private:
   OTF2_ErrorCode error(const Record &record) {
     const auto &error = record.as<ErrorPayload>();
     if (record.small != kNoId)
-      OTF2_AttributeList_AddRmaWinRef(attributes_, id(AttributeId::Window), window_);
+      OTF2_AttributeList_AddRmaWinRef(attributes_, id(AttributeId::Window), of_.window());
     if (error.target != kNoId)
       OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::Target), error.target);
     if (error.other != kNoId)
-      OTF2_AttributeList_AddCallingContextRef(attributes_, id(AttributeId::Other), context_);
+      OTF2_AttributeList_AddCallingContextRef(attributes_, id(AttributeId::Other), of_.context());
     if (error.begin != error.end) {
       OTF2_AttributeList_AddInt64(attributes_, id(AttributeId::Begin), error.begin);
       OTF2_AttributeList_AddInt64(attributes_, id(AttributeId::End), error.end);
@@ -386,11 +335,6 @@ private:
     return static_cast<OTF2_AttributeRef>(attribute);
   }
 
-  static EventKind kindOf(uint32_t call) {
-    return call < static_cast<uint32_t>(Call::Count) ? callInfo(static_cast<Call>(call)).kind
-                                                     : EventKind::Local;
-  }
-
   void addAssertion(uint32_t assertion) {
     if (assertion)
       OTF2_AttributeList_AddUint32(attributes_, id(AttributeId::Assert), assertion);
@@ -414,10 +358,10 @@ private:
   }
 
   void addNeighbours() {
-    if (sources_ == kNoId)
+    if (of_.sources() == kNoId)
       return;
-    OTF2_AttributeList_AddGroupRef(attributes_, id(AttributeId::Sources), sources_);
-    OTF2_AttributeList_AddGroupRef(attributes_, id(AttributeId::Destinations), destinations_);
+    OTF2_AttributeList_AddGroupRef(attributes_, id(AttributeId::Sources), of_.sources());
+    OTF2_AttributeList_AddGroupRef(attributes_, id(AttributeId::Destinations), of_.destinations());
   }
 
   void addText(AttributeId attribute, std::string_view text) {
@@ -427,61 +371,20 @@ private:
     OTF2_AttributeList_AddStringRef(attributes_, id(attribute), known->id);
   }
 
-  static constexpr uint64_t kSegment = 11; // docs/trace-format.md, Ranges
-
-  /// Loads, stores and releases name their context.
-  static bool hasContext(const RangePayload &range) {
-    return range.kind == 1 || range.kind == 2 || range.kind == 10;
-  }
-
-  bool stop(const char *undefined) {
-    result_.failure = std::string("an event of an undefined ") + undefined;
-    return false;
-  }
-  bool find(const std::vector<uint32_t> &ids, uint32_t local, const char *what, uint32_t &global) {
-    global = LocalIds::find(ids, local);
-    return global != kNoId || stop(what);
-  }
-  bool context(uint32_t id) { return find(ids_.contexts, id, "call path", context_); }
-  bool window(uint32_t id) { return find(ids_.windows, id, "window", window_); }
-  bool comm(uint32_t id) { return find(ids_.comms, id, "communicator", comm_); }
-  bool group(uint32_t id) {
-    if (!find(ids_.groups, id, "group", group_))
-      return false;
-    group_ += kFirstGroup;
-    return true;
-  }
-
-  /// The groups of a neighbourhood collective; none of another.
-  bool neighbours(const CollectivePayload &part) {
-    sources_ = destinations_ = kNoId;
-    if (part.sources == kNoId)
-      return true;
-    if (!group(part.sources))
-      return false;
-    sources_ = group_;
-    if (!group(part.destinations))
-      return false;
-    destinations_ = group_;
-    return true;
-  }
-
   struct KnownText {
     std::string_view text;
     uint32_t id;
   };
 
   const JournalReader &journal_;
-  const LocalIds &ids_;
+  EventIds of_; // the event
   DefinitionSet &unified_;
   OTF2_EvtWriter *writer_;
   LocationEvents &result_;
   OTF2_AttributeList *attributes_;
   ThreadEvents threads_;
   uint64_t time_ = 0;
-  uint32_t context_ = kNoId, window_ = kNoId, comm_ = kNoId, group_ = kNoId; // of this event
   ValuesPayload values_ = {}; // of the next operation or completion
-  uint32_t sources_ = kNoId, destinations_ = kNoId;
   std::vector<KnownText> texts_;
 };
 

@@ -1,155 +1,18 @@
-//===- WhatIfTest.cpp - replays of small graphs --------------------------===//
+//===- WhatIfTest.cpp - changes of small graphs ---------------------------===//
 //
 // Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "analyzer/trace/Reader.h"
-#include "analyzer/whatif/Apply.h"
-#include "analyzer/whatif/Replay.h"
+#include "Recorded.h"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
-#include <random>
 
 using namespace fencepost::analyzer;
 using fencepost::EventKind;
-
-namespace {
-
-/// A run of calls; a call's context is its line of main.
-struct Recorded {
-  explicit Recorded(uint32_t ranks) {
-    graph.ranks.resize(ranks);
-    definitions.hosts.resize(ranks);
-    definitions.regions.define(0).name = "main";
-  }
-
-  uint32_t call(uint32_t rank, uint32_t line, uint64_t enter, uint64_t leave,
-                EventKind kind = EventKind::AllToAll) {
-    Context &context = definitions.contexts.define(line);
-    context.region = 0;
-    context.file = "a.c";
-    context.directory = "/src";
-    context.line = line;
-    std::vector<uint32_t> &order = graph.ranks[rank].order;
-    uint64_t before = order.empty() ? 0 : graph.steps[order.back()].leave;
-    order.push_back(static_cast<uint32_t>(graph.steps.size()));
-    graph.steps.push_back({.enter = enter,
-                           .leave = leave,
-                           .computing = enter - before,
-                           .rank = rank,
-                           .context = line,
-                           .window = 0,
-                           .kind = kind});
-    graph.recorded = std::max(graph.recorded, leave);
-    return order.back();
-  }
-
-  void all(GateKind kind, std::initializer_list<uint32_t> steps) {
-    uint32_t gate = graph.addGate(kind);
-    graph.gates[gate].allRanks = steps.size() == graph.ranks.size();
-    for (uint32_t step : steps) {
-      graph.link(step, gate, LinkKind::Enters);
-      graph.link(step, gate, LinkKind::Waits);
-    }
-  }
-
-  void waits(uint32_t step, uint32_t late, GateKind kind, LinkKind until = LinkKind::Enters) {
-    uint32_t gate = graph.addGate(kind);
-    graph.link(late, gate, until);
-    graph.link(step, gate, LinkKind::Waits);
-  }
-
-  uint64_t with(const std::string &change) {
-    Graph changed = graph;
-    setOwnTimes(changed);
-    apply(parseChange(change), definitions, changed);
-    return replay(changed).ticks;
-  }
-  uint64_t unchanged() {
-    setOwnTimes(graph);
-    return replay(graph).ticks;
-  }
-
-  Graph graph;
-  Definitions definitions;
-};
-
-/// Rank 1 computes 100 before a barrier, rank 0 only 10; then the other way round.
-Recorded twoBarriers() {
-  Recorded run(2);
-  run.all(GateKind::Barrier, {run.call(0, 1, 10, 105), run.call(1, 1, 100, 105)});
-  run.all(GateKind::Fence, {run.call(0, 2, 205, 210), run.call(1, 2, 115, 210)});
-  return run;
-}
-
-} // namespace
-
-TEST(Replay, GivesWhatWasRecorded) {
-  Recorded run = twoBarriers();
-  EXPECT_EQ(run.unchanged(), 210u);
-  EXPECT_EQ(run.graph.steps[0].own, 5u); // of 95 it waited 90
-}
-
-TEST(Replay, OfNothing) { EXPECT_EQ(Recorded(3).unchanged(), 0u); }
-
-TEST(Replay, TailsAndBegins) {
-  Recorded run = twoBarriers();
-  run.graph.ranks[0].tail = 40;
-  run.graph.ranks[1].begin = 30; // its first call was at 100 from the begin of the run
-  run.graph.steps[run.graph.ranks[1].order[0]].computing = 70;
-  EXPECT_EQ(run.unchanged(), 250u);
-}
-
-TEST(Replay, WaitingForThatOthersLeave) {
-  Recorded run(2);
-  uint32_t holder = run.call(0, 1, 10, 60), waiter = run.call(1, 2, 20, 65);
-  run.waits(waiter, holder, GateKind::Message, LinkKind::Leaves);
-  EXPECT_EQ(run.unchanged(), 65u);
-  EXPECT_EQ(run.with("scale:a.c:1=3"), 85u);
-}
-
-TEST(Replay, CallsThatWaitForEachOtherAreLetGo) {
-  Recorded run(2);
-  uint32_t one = run.call(0, 1, 10, 30), other = run.call(1, 2, 10, 40);
-  run.waits(one, other, GateKind::Message, LinkKind::Leaves);
-  run.waits(other, one, GateKind::Message, LinkKind::Leaves);
-  setOwnTimes(run.graph);
-  Replayed result = replay(run.graph);
-  EXPECT_EQ(result.forced, 1u);
-  EXPECT_EQ(result.ticks, 20u); // the other one waits no longer than for that
-}
-
-/// Whatever the calls wait for, as long as that was before they ended, the replay gives the times
-/// recorded; and no order of the links matters.
-TEST(Replay, OfRandomRuns) {
-  std::mt19937 random(7);
-  for (int round = 0; round < 200; ++round) {
-    Recorded run(4);
-    std::vector<uint64_t> now(4, 0);
-    for (int i = 0; i < 60; ++i) {
-      uint32_t rank = random() % 4;
-      uint64_t enter = now[rank] + random() % 50;
-      now[rank] = enter + random() % 50;
-      run.call(rank, 1 + random() % 5, enter, now[rank]);
-    }
-    for (uint32_t i = 0; i < 100; ++i) {
-      uint32_t step = random() % 60, late = random() % 60;
-      const Step &a = run.graph.steps[step], &b = run.graph.steps[late];
-      if (a.rank != b.rank && b.enter < a.leave)
-        run.waits(step, late, GateKind::Message);
-    }
-    EXPECT_EQ(run.unchanged(), run.graph.recorded);
-    uint64_t scaled = run.with("scale:a.c:3=2.5");
-    EXPECT_GE(scaled, run.graph.recorded);
-    std::shuffle(run.graph.links.begin(), run.graph.links.end(), random);
-    EXPECT_EQ(run.with("scale:a.c:3=2.5"), scaled);
-  }
-}
 
 TEST(WhatIf, Scale) {
   EXPECT_EQ(twoBarriers().with("scale:a.c:1=0.5"), 160u); // rank 1 computes 50 less
@@ -246,47 +109,6 @@ TEST(WhatIf, FencesOfSharedWindowsStay) {
   EXPECT_THROW(twoBarriers().with("pscw:a.c:1"), TraceError); // a barrier
 }
 
-namespace {
-
-/// Three ranks hold a lock for 20 one after the other; all had asked for it at 10.
-Recorded threeHolds() {
-  Recorded run(3);
-  for (uint32_t rank = 0; rank < 3; ++rank) {
-    uint32_t lock = run.call(rank, 1, 10, 12 + rank * 23, EventKind::Lock);
-    uint64_t release = 12 + rank * 23 + 20;
-    uint32_t unlock = run.call(rank, 2, release, release + 1, EventKind::Unlock);
-    run.graph.holds.push_back({.window = 0,
-                               .target = 0,
-                               .lock = lock,
-                               .waits = lock,
-                               .unlock = unlock,
-                               .exclusive = true,
-                               .checked = true});
-  }
-  linkLocks(run.graph);
-  return run;
-}
-
-} // namespace
-
-TEST(Replay, Locks) {
-  Recorded run = threeHolds();
-  EXPECT_EQ(run.unchanged(), 79u);
-  EXPECT_EQ(run.graph.steps[4].own, 2u); // after the release of the one before
-  EXPECT_EQ(run.with("scale:a.c:2=0.5"), 79u - 3 * 10);
-}
-
-TEST(Replay, LocksAndWhoTakesTheirPlace) {
-  Recorded run = threeHolds();
-  run.graph.holds[0].exclusive = run.graph.holds[1].exclusive = false;
-  linkLocks(run.graph);
-  // Two at once; the third waits for both, as it waited for the second only.
-  EXPECT_EQ(run.unchanged(), 79u);
-  run.graph.holds[1].checked = false;
-  linkLocks(run.graph);
-  EXPECT_EQ(run.unchanged(), 79u);
-}
-
 TEST(WhatIf, LocksShared) {
   EXPECT_EQ(threeHolds().with("shared:a.c:1"), 10u + 2 + 20 + 1);
   EXPECT_THROW(threeHolds().with("shared:a.c:2"), TraceError);
@@ -358,32 +180,6 @@ TEST(WhatIf, WaitsLater) {
   EXPECT_EQ(chain.with("late-wait:a.c:2"), 10u + 40 + 1 + 1);
   chain.graph.touches = {{after, 0, false}};
   EXPECT_EQ(chain.with("late-wait:a.c:2"), 92u);
-}
-
-TEST(Replay, TargetsServe) {
-  // Rank 0 completes at 20, when rank 1 computes until 50.
-  Recorded run(2);
-  uint32_t complete = run.call(0, 1, 20, 55, EventKind::Complete);
-  run.call(1, 2, 10, 15);
-  run.call(1, 3, 50, 60);
-  run.graph.served = {{complete, 1}};
-  EXPECT_EQ(run.unchanged(), 60u);
-  EXPECT_EQ(run.graph.progress, Progress::ByTarget);
-  EXPECT_EQ(run.graph.steps[complete].own, 5u);
-  EXPECT_EQ(run.with("scale:a.c:3=2"), 95u);
-  run.call(0, 4, 55, 56);
-  EXPECT_EQ(run.with("scale:a.c:3=2"), 95u);
-}
-
-TEST(Replay, TargetsThatNeedNotServe) {
-  Recorded run(2);
-  uint32_t complete = run.call(0, 1, 20, 25, EventKind::Complete);
-  run.call(1, 2, 10, 15);
-  run.call(1, 3, 50, 60);
-  run.graph.served = {{complete, 1}};
-  EXPECT_EQ(run.unchanged(), 60u);
-  EXPECT_EQ(run.graph.progress, Progress::Independent);
-  EXPECT_TRUE(run.graph.served.empty());
 }
 
 TEST(WhatIf, PlacesThatAreNotThere) {
