@@ -9,8 +9,8 @@
 
 #include "Datatypes.h"
 #include "FunctionInfo.h"
-#include "FunctionScan.h"
 #include "LibraryCalls.h"
+#include "Names.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"

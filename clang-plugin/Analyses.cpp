@@ -8,8 +8,9 @@
 #include "Analyses.h"
 
 #include "Captures.h"
+#include "Completion.h"
 #include "Feasibility.h"
-#include "FunctionScan.h"
+#include "Names.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"

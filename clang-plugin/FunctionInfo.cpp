@@ -10,6 +10,7 @@
 #include "Captures.h"
 #include "FunctionScan.h"
 #include "MpiCall.h"
+#include "Names.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"

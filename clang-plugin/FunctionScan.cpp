@@ -11,6 +11,7 @@
 #include "FunctionInfo.h"
 #include "Inductions.h"
 #include "MpiCall.h"
+#include "Names.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -22,50 +23,6 @@
 using namespace clang;
 
 namespace fencepost::plugin {
-
-namespace {
-
-/// The name, when the expression is nothing else.
-const DeclRefExpr *reference(const Expr *expr) {
-  return dyn_cast<DeclRefExpr>(expr->IgnoreParenCasts());
-}
-
-/// The name in `name` or `&name`.
-const DeclRefExpr *referenceOrAddress(const Expr *expr) {
-  expr = expr->IgnoreParenCasts();
-  if (auto *unary = dyn_cast<UnaryOperator>(expr); unary && unary->getOpcode() == UO_AddrOf)
-    expr = unary->getSubExpr();
-  return reference(expr);
-}
-
-/// Whether a handle passed there stays with MPI: not as the value of an attribute, nor turned into
-/// a Fortran handle, through which other code may get at it.
-bool keepsHandle(const CallExpr *expr, unsigned argument) {
-  if (std::optional<MpiCall> call = mpiCall(expr)) {
-    Role role = call->info().roles[argument];
-    return role == Role::Window || role == Role::NewWindow || role == Role::Request ||
-           role == Role::Requests;
-  }
-  llvm::StringRef name = expr->getDirectCallee()->getName();
-  return argument == 0 && !name.contains("c2f") &&
-         (name.contains("MPI_Win_") || name.contains("MPI_Request_"));
-}
-
-} // namespace
-
-const VarDecl *variableOf(const Expr *expr) {
-  auto *named = reference(expr);
-  return named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
-}
-
-bool isNullHandle(const Expr *expr, const ASTContext &context) {
-  const Expr *plain = expr->IgnoreParenCasts();
-  if (auto *list = dyn_cast<InitListExpr>(plain); list && list->getNumInits() == 0)
-    return true;
-  if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr, CXXNullPtrLiteralExpr>(plain))
-    return true;
-  return isMacro(expr, "MPI_WIN_NULL", context) || isMacro(expr, "MPI_REQUEST_NULL", context);
-}
 
 class FunctionScan : public RecursiveASTVisitor<FunctionScan> {
 public:
@@ -211,8 +168,7 @@ public:
     if (auto found = inductionOf(loop, info.context)) {
       info.inductions.push_back(std::make_unique<Induction>(*found));
       const Induction *outer = info.inductionOf.lookup(loop);
-      if (outer && !names(loop->getCond(), outer->variable) &&
-          !changes(outer->loop->getBody(), loop->getCond(), found->variable))
+      if (outer && isSameInEach(*outer, loop, found->variable))
         info.inductions.back()->outer = outer;
       markUnconditional(loop->getBody(), info.inductions.back().get());
     }
@@ -338,40 +294,6 @@ private:
       return !compound->body_empty() && firstAssigns(compound->body_front(), variable);
     auto *binary = dyn_cast<BinaryOperator>(body);
     return binary && binary->isAssignmentOp() && variableOf(binary->getLHS()) == variable;
-  }
-
-  /// The variable or member that the expression is.
-  static const ValueDecl *declarationOf(const Expr *expr) {
-    expr = expr->IgnoreParenCasts();
-    if (auto *member = dyn_cast<MemberExpr>(expr))
-      return member->getMemberDecl();
-    auto *named = dyn_cast<DeclRefExpr>(expr);
-    return named ? named->getDecl() : nullptr;
-  }
-
-  static bool names(const Stmt *statement, const ValueDecl *declaration) {
-    auto *expr = dyn_cast_or_null<Expr>(statement);
-    if (!statement || (expr && declarationOf(expr) == declaration))
-      return statement;
-    return llvm::any_of(statement->children(),
-                        [&](const Stmt *child) { return names(child, declaration); });
-  }
-
-  /// Whether something that the condition names, other than the variable, is changed there.
-  static bool changes(const Stmt *statement, const Stmt *condition, const VarDecl *variable) {
-    const Expr *changed = nullptr;
-    if (auto *binary = dyn_cast_or_null<BinaryOperator>(statement))
-      changed = binary->isAssignmentOp() ? binary->getLHS() : nullptr;
-    else if (auto *unary = dyn_cast_or_null<UnaryOperator>(statement))
-      changed = unary->isIncrementDecrementOp() || unary->getOpcode() == UO_AddrOf
-                    ? unary->getSubExpr()
-                    : nullptr;
-    const ValueDecl *declaration = changed ? declarationOf(changed) : nullptr;
-    if (declaration && declaration != variable && names(condition, declaration))
-      return true;
-    return statement && llvm::any_of(statement->children(), [&](const Stmt *child) {
-             return changes(child, condition, variable);
-           });
   }
 
   void noteAssignment(const VarDecl *variable, const Expr *value) {

@@ -7,8 +7,8 @@
 
 #include "Inductions.h"
 
-#include "FunctionScan.h"
 #include "MpiCall.h"
+#include "Names.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -52,7 +52,46 @@ private:
   const VarDecl *variable;
 };
 
+/// The variable or member that the expression is.
+const ValueDecl *declarationOf(const Expr *expr) {
+  expr = expr->IgnoreParenCasts();
+  if (auto *member = dyn_cast<MemberExpr>(expr))
+    return member->getMemberDecl();
+  auto *named = dyn_cast<DeclRefExpr>(expr);
+  return named ? named->getDecl() : nullptr;
+}
+
+bool names(const Stmt *statement, const ValueDecl *declaration) {
+  auto *expr = dyn_cast_or_null<Expr>(statement);
+  if (!statement || (expr && declarationOf(expr) == declaration))
+    return statement;
+  return llvm::any_of(statement->children(),
+                      [&](const Stmt *child) { return names(child, declaration); });
+}
+
+/// Whether something that the condition names, other than the variable, is changed there.
+bool changes(const Stmt *statement, const Stmt *condition, const VarDecl *variable) {
+  const Expr *changed = nullptr;
+  if (auto *binary = dyn_cast_or_null<BinaryOperator>(statement))
+    changed = binary->isAssignmentOp() ? binary->getLHS() : nullptr;
+  else if (auto *unary = dyn_cast_or_null<UnaryOperator>(statement))
+    changed = unary->isIncrementDecrementOp() || unary->getOpcode() == UO_AddrOf
+                  ? unary->getSubExpr()
+                  : nullptr;
+  const ValueDecl *declaration = changed ? declarationOf(changed) : nullptr;
+  if (declaration && declaration != variable && names(condition, declaration))
+    return true;
+  return statement && llvm::any_of(statement->children(), [&](const Stmt *child) {
+           return changes(child, condition, variable);
+         });
+}
+
 } // namespace
+
+bool isSameInEach(const Induction &outer, const ForStmt *loop, const VarDecl *variable) {
+  return !names(loop->getCond(), outer.variable) &&
+         !changes(outer.loop->getBody(), loop->getCond(), variable);
+}
 
 std::optional<Induction> inductionOf(ForStmt *loop, const ASTContext &context) {
   const VarDecl *variable = nullptr;

@@ -15,6 +15,10 @@ namespace fencepost::plugin {
 /// `for (i = 0; ...; ...)` with a constant start and a body that always runs to its end.
 std::optional<Induction> inductionOf(clang::ForStmt *loop, const clang::ASTContext &context);
 
+/// Whether the loop, which counts that variable, runs for as long in each iteration of the other.
+bool isSameInEach(const Induction &outer, const clang::ForStmt *loop,
+                  const clang::VarDecl *variable);
+
 } // namespace fencepost::plugin
 
 #endif // FENCEPOST_CLANG_PLUGIN_INDUCTIONS_H

@@ -53,17 +53,6 @@ struct State {
 /// The state after the action.
 void apply(const Action &action, State &state, const FunctionInfo &info, const FlowGraph &graph);
 
-/// Whether after the action the operation cannot be said to be in flight at its target any more.
-bool endsAtTarget(const Action &action, const Operation &operation, const FunctionInfo &info);
-
-/// Whether the call surely completes the operation at its origin, and nothing at its target: only
-/// what brings data back is over when its request is (RMA-RULES 2).
-bool completesLocallyOnly(const Action &action, const Operation &operation,
-                          const FunctionInfo &info);
-
-/// Whether calls of that kind may complete operations of a window at their origin (RMA-RULES 2).
-bool mayCompleteOnWindow(EventKind kind);
-
 } // namespace fencepost::plugin
 
 #endif // FENCEPOST_CLANG_PLUGIN_STATE_H

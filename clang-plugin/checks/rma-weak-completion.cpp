@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Completion.h"
 #include "Feasibility.h"
 #include "FunctionInfo.h"
 #include "Reporter.h"

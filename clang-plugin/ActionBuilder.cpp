@@ -1,0 +1,205 @@
+//===- ActionBuilder.cpp - what statements do -----------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ActionBuilder.h"
+
+#include "FunctionInfo.h"
+#include "ScopeEnds.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+void ActionBuilder::block(const CFGBlock *current) {
+  here = current;
+  construct = nullptr;
+  declared.clear();
+  for (const CFGElement &element : *current)
+    if (auto statement = element.getAs<CFGStmt>())
+      if (auto *declaration = dyn_cast<DeclStmt>(statement->getStmt()))
+        for (const Decl *one : declaration->decls())
+          if (auto *variable = dyn_cast<VarDecl>(one))
+            declared.insert(constructionOf(variable));
+  actions = &graph.blocks[current->getBlockID()];
+  for (const CFGElement &element : elementsInOrder(*current, info.context))
+    this->element(element);
+  if (current == &graph.cfg->getExit())
+    add(Action::Kind::End);
+}
+
+bool ActionBuilder::isCopied(const Access &access) const {
+  if (!construct)
+    return false;
+  const Address &address = access.address;
+  return construct->isOpaque || OpenMp::isCopied(address.object, construct, true) ||
+         OpenMp::isCopied(address.pointer, construct, false) ||
+         llvm::any_of(address.dependsOn, [&](const ValueDecl *variable) {
+           return OpenMp::isCopied(variable, construct, false);
+         });
+}
+
+bool ActionBuilder::isCopied(const WindowPath &path) const {
+  return llvm::any_of(path.dependsOn, [&](const ValueDecl *variable) {
+    return OpenMp::isCopied(variable, construct, false);
+  });
+}
+
+void ActionBuilder::addAccess(std::optional<Access> access) {
+  if (access && !isCopied(*access))
+    add(Action::Kind::Access).access = std::move(*access);
+}
+
+void ActionBuilder::addAccesses(std::vector<Access> accesses) {
+  for (Access &access : accesses)
+    addAccess(std::move(access));
+}
+
+void ActionBuilder::enterConstruct(const Stmt *statement) {
+  const Construct *now = info.openMp.around(statement);
+  if (now != construct && ((now && now->isUncertain) || (construct && construct->isUncertain)))
+    addUnseen();
+  construct = now;
+  if (const Construct *ended = info.openMp.of(statement); ended && !ended->isOpaque)
+    for (const Expr *result : ended->results)
+      addAccess(accessTo(result, true, statement, info));
+  if (const Construct *shared = info.openMp.sharedStep(statement))
+    add(Action::Kind::NextThread).construct = shared;
+}
+
+void ActionBuilder::element(const CFGElement &element) {
+  if (auto statement = element.getAs<CFGStmt>())
+    return this->statement(statement->getStmt());
+  if (auto initializer = element.getAs<CFGInitializer>()) {
+    if (const FieldDecl *field = initializer->getInitializer()->getAnyMember())
+      modify(field);
+    return;
+  }
+  if (auto end = element.getAs<CFGLifetimeEnds>()) {
+    add(Action::Kind::Expire).variable = end->getVarDecl();
+    return;
+  }
+  if (auto destruction = element.getAs<CFGImplicitDtor>()) {
+    const CXXDestructorDecl *destructor = destruction->getDestructorDecl(info.context);
+    auto automatic = element.getAs<CFGAutomaticObjDtor>();
+    if (!destructor)
+      return addUnseen();
+    Arguments arguments{destructor};
+    if (automatic)
+      arguments.object = pathOfVariable(automatic->getVarDecl());
+    addEffect(summaries.ofDestruction(destructor->getParent()), destructor, &arguments);
+  }
+}
+
+void ActionBuilder::statement(const Stmt *statement) {
+  enterConstruct(statement);
+  const CXXTryStmt *handled = isa<CallExpr, CXXConstructExpr, CXXNewExpr, DeclStmt>(statement)
+                                  ? info.tryAround(statement)
+                                  : nullptr;
+  std::size_t first = actions->size();
+  if (handled)
+    add(Action::Kind::Throw).handled = handled;
+  execute(statement);
+  if (!handled)
+    return;
+  bool isPartial = std::any_of(actions->begin() + first, actions->end(), [](const Action &each) {
+    return each.kind == Action::Kind::Synchronizes;
+  });
+  Action &end = add(Action::Kind::Throw);
+  end.handled = handled;
+  end.isPartial = isPartial;
+}
+
+void ActionBuilder::execute(const Stmt *statement) {
+  if (auto *call = dyn_cast<CallExpr>(statement))
+    return this->call(call);
+  if (auto *construction = dyn_cast<CXXConstructExpr>(statement)) {
+    const CXXConstructorDecl *constructor = construction->getConstructor();
+    if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial())
+      addAccess(accessTo(construction->getArg(0), false, construction, info));
+    // What makes a variable is done at its declaration.
+    if (!declared.contains(construction))
+      addEffect(summaries.ofFunction(constructor), constructor, nullptr);
+    return;
+  }
+  if (isa<GCCAsmStmt, MSAsmStmt>(statement))
+    return addUnseen();
+  if (auto *released = dyn_cast<CXXDeleteExpr>(statement)) {
+    addAccess(accessOfDelete(released, info));
+    if (!Summaries::isPlain(released))
+      addUnseen();
+    return;
+  }
+  if (auto *cast = dyn_cast<ImplicitCastExpr>(statement)) {
+    if (cast->getCastKind() == CK_LValueToRValue)
+      addAccess(accessTo(cast->getSubExpr(), false, cast, info));
+    return;
+  }
+  if (auto *binary = dyn_cast<BinaryOperator>(statement); binary && binary->isAssignmentOp())
+    return write(binary->getLHS(), binary);
+  if (auto *unary = dyn_cast<UnaryOperator>(statement); unary && unary->isIncrementDecrementOp())
+    return write(unary->getSubExpr(), unary);
+  if (auto *declaration = dyn_cast<DeclStmt>(statement))
+    for (const Decl *declared : declaration->decls())
+      if (auto *variable = dyn_cast<VarDecl>(declared); variable && !variable->isStaticLocal())
+        declare(variable);
+}
+
+void ActionBuilder::declare(const VarDecl *variable) {
+  add(Action::Kind::Redeclare).variable = variable;
+  addAccess(accessToRange(variable, info));
+  const CXXConstructExpr *construction = constructionOf(variable);
+  if (!construction)
+    return;
+  const CXXConstructorDecl *constructor = construction->getConstructor();
+  Arguments arguments{constructor, {}, pathOfVariable(variable)};
+  arguments.values.assign(construction->arg_begin(), construction->arg_end());
+  addEffect(summaries.ofFunction(constructor), constructor, &arguments);
+}
+
+void ActionBuilder::write(const Expr *lvalue, const Expr *access) {
+  addAccess(accessTo(lvalue, true, access, info));
+  modifyLvalue(lvalue);
+}
+
+bool ActionBuilder::modifyNamed(const Expr *object) {
+  object = object->IgnoreParenCasts();
+  if (auto *element = dyn_cast<ArraySubscriptExpr>(object)) {
+    const Expr *array = element->getBase()->IgnoreParenImpCasts();
+    return array->getType()->isArrayType() && modifyNamed(array);
+  }
+  if (auto *named = dyn_cast<DeclRefExpr>(object))
+    modify(named->getDecl());
+  else if (auto *member = dyn_cast<MemberExpr>(object))
+    modify(member->getMemberDecl());
+  else
+    return false;
+  return true;
+}
+
+void ActionBuilder::modifyLvalue(const Expr *lvalue) {
+  lvalue = lvalue->IgnoreParenCasts();
+  QualType type = lvalue->getType();
+  bool isNamed = modifyNamed(lvalue);
+  bool isElement = isa<ArraySubscriptExpr>(lvalue);
+  if ((!isNamed || isElement) && (type->isPointerType() || isWindowType(type)))
+    modify(nullptr);
+  else if (!isNamed && type->isIntegralOrEnumerationType())
+    add(Action::Kind::ModifyNumber);
+  // A whole struct brings new values for all its members.
+  if (type->isRecordType())
+    modify(nullptr);
+}
+
+const CXXConstructExpr *ActionBuilder::constructionOf(const VarDecl *variable) {
+  const Expr *initial = variable->getInit();
+  return initial ? dyn_cast<CXXConstructExpr>(initial->IgnoreImplicit()) : nullptr;
+}
+
+} // namespace fencepost::plugin

@@ -1,0 +1,113 @@
+//===- ActionBuilder.h - makes the steps of blocks ------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_ACTIONBUILDER_H
+#define FENCEPOST_CLANG_PLUGIN_ACTIONBUILDER_H
+
+#include "Actions.h"
+#include "Analyses.h"
+#include "Invocations.h"
+
+#include "llvm/ADT/DenseSet.h"
+
+namespace clang {
+class CXXConstructExpr;
+} // namespace clang
+
+namespace fencepost::plugin {
+
+/// Appends to a graph what each block does.
+class ActionBuilder {
+public:
+  ActionBuilder(FunctionInfo &info, Analyses &analyses, FlowGraph &graph)
+      : info(info), analyses(analyses), summaries(analyses.summaries), graph(graph) {}
+
+  void block(const clang::CFGBlock *current);
+
+private:
+  FunctionInfo &info;
+  Analyses &analyses;
+  Summaries &summaries;
+  FlowGraph &graph;
+  const clang::CFGBlock *here = nullptr;
+  std::vector<Action> *actions = nullptr;
+  const Construct *construct = nullptr; // of OpenMP, that the last statement was in
+  unsigned issued = 0;
+  llvm::DenseSet<const clang::CXXConstructExpr *> declared; // in this block, that make variables
+
+  Action &add(Action::Kind kind) { return actions->emplace_back(Action{kind}); }
+
+  /// Code of that function runs, with these arguments where they are known.
+  void addEffect(Effect effect, const clang::FunctionDecl *function, const Arguments *arguments);
+
+  void addFirst(const FirstCall &first, const clang::CallExpr *through);
+
+  /// An operation that a callee leaves under way.
+  void issue(Operation operation, const clang::CallExpr *call);
+
+  /// What a callee opened is opened where it is called.
+  void happensHere(const Epochs &left);
+
+  void addUnseen() { add(Action::Kind::Synchronizes); }
+
+  /// Whether each thread of an OpenMP construct accesses memory of its own there.
+  bool isCopied(const Access &access) const;
+
+  bool isCopied(const WindowPath &path) const;
+
+  void addAccess(std::optional<Access> access);
+
+  void addAccesses(std::vector<Access> accesses);
+
+  /// What threads may do when one goes from one construct, or iteration, to another.
+  void enterConstruct(const clang::Stmt *statement);
+
+  void modify(const clang::ValueDecl *variable) { add(Action::Kind::Modify).variable = variable; }
+
+  void element(const clang::CFGElement &element);
+
+  /// A call may throw before it has done anything, after it, or somewhere in between.
+  void statement(const clang::Stmt *statement);
+
+  void execute(const clang::Stmt *statement);
+
+  void declare(const clang::VarDecl *variable);
+
+  void write(const clang::Expr *lvalue, const clang::Expr *access);
+
+  /// Whether the object, or the array that it is in, has a name.
+  bool modifyNamed(const clang::Expr *object);
+
+  void modifyLvalue(const clang::Expr *lvalue);
+
+  void call(const clang::CallExpr *expr);
+
+  void mpi(const MpiCall &call);
+
+  /// A function of MPI that the table lacks, or one that only looks like it.
+  void unknownMpi(const clang::CallExpr *expr);
+
+  void other(const clang::CallExpr *expr);
+
+  /// `&v` and, where the parameter is a reference, `v` come back with another value.
+  void modifyArguments(const clang::CallExpr *expr);
+
+  /// Whether a function of a library may change numbers behind that argument.
+  bool mayWriteNumbers(const clang::CallExpr *expr, unsigned index) const;
+
+  /// Whether the last action says all that a call did to windows.
+  bool isInvocation() const;
+
+  WindowPath pathOfVariable(const clang::VarDecl *variable) const { return {variable, {},
+                            {variable}}; }
+
+  const clang::CXXConstructExpr *constructionOf(const clang::VarDecl *variable);
+};
+
+} // namespace fencepost::plugin
+
+#endif // FENCEPOST_CLANG_PLUGIN_ACTIONBUILDER_H

@@ -1,0 +1,198 @@
+//===- ActionCalls.cpp - what calls do ------------------------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ActionBuilder.h"
+
+#include "Containers.h"
+#include "FunctionInfo.h"
+#include "Spelling.h"
+#include "WindowMemory.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+/// Of operations of callees, of which the rest is not followed.
+constexpr unsigned kMostIssued = 100;
+
+void ActionBuilder::addEffect(Effect effect, const FunctionDecl *function,
+                              const Arguments *arguments) {
+  if (effect == Effect::None)
+    return;
+  bool changesHandles = summaries.changesHandles(function);
+  std::shared_ptr<const Invocation> invocation;
+  if (effect == Effect::Synchronizes && arguments)
+    if (const FunctionEffect *known = analyses.effectOf(function))
+      invocation = invocationOf(*known, *arguments, info);
+  if (invocation && arguments->call && !construct)
+    for (const FirstCall &first : invocation->first)
+      addFirst(first, arguments->call);
+  Action &action =
+      add(effect == Effect::Modifies ? Action::Kind::Modifies : Action::Kind::Synchronizes);
+  action.changesHandles = changesHandles;
+  action.changesNumbers = summaries.changesNumbers(function);
+  action.invocation = std::move(invocation);
+  if (!action.invocation)
+    return;
+  // Adding actions moves those that are there.
+  std::shared_ptr<const Invocation> made = action.invocation;
+  for (const WindowEffect &effect : made->windows)
+    for (const Epochs &left : effect.left)
+      happensHere(left);
+  if (arguments->call)
+    for (const Operation &operation : made->operations)
+      issue(operation, arguments->call);
+}
+
+void ActionBuilder::addFirst(const FirstCall &first, const CallExpr *through) {
+  Action &action = add(Action::Kind::First);
+  action.call = first.call;
+  action.window = first.window;
+  action.target = first.target;
+  action.through = through;
+}
+
+void ActionBuilder::issue(Operation operation, const CallExpr *call) {
+  llvm::erase_if(operation.buffers, [&](const Access &buffer) { return isCopied(buffer); });
+  if (issued == kMostIssued || operation.buffers.empty())
+    return;
+  ++issued;
+  operation.issue = call;
+  operation.block = here;
+  add(Action::Kind::Issue).issued = graph.operations.size();
+  graph.operations.push_back(std::move(operation));
+}
+
+void ActionBuilder::happensHere(const Epochs &left) {
+  for (const CallExpr *call : {left.fence, left.start, left.post, left.lockAll, left.operation})
+    graph.blockOf.try_emplace(call, here);
+  for (const HeldLock &lock : left.locks)
+    graph.blockOf.try_emplace(lock.call, here);
+}
+
+void ActionBuilder::call(const CallExpr *expr) {
+  std::optional<MpiCall> known = mpiCall(expr);
+  if (known)
+    mpi(*known);
+  else if (isMpiFunction(expr->getDirectCallee()))
+    unknownMpi(expr);
+  else
+    other(expr);
+  modifyArguments(expr);
+  // Another thread may do anything while this one waits.
+  if (construct && construct->isUncertain && !(known && isOperation(known->kind())))
+    addUnseen();
+}
+
+void ActionBuilder::mpi(const MpiCall &call) {
+  if (call.kind() == EventKind::Abort) {
+    add(Action::Kind::Stop);
+    return;
+  }
+  std::vector<Access> accesses = accessesOf(call, info);
+  addAccesses(accesses);
+  graph.blockOf[call.expr] = here;
+  Action &action = add(Action::Kind::Call);
+  action.call = call;
+  if (auto path = windowPath(call, info); path && !isCopied(*path)) {
+    action.window = info.indexOf(*path, spelling(call.window(), info.context));
+    if (call.kind() == EventKind::WinCreate) {
+      info.windows[*action.window].isCreated = true;
+      if (auto memory = memoryOf(call, *action.window, info))
+        graph.memories.push_back(std::move(*memory));
+    }
+  }
+  if (!isOperation(call.kind()))
+    return;
+  action.operation = graph.operations.size();
+  Operation operation{call, call.expr, action.window, std::move(accesses),
+                      targetOf(call.argument(Role::Target), info)};
+  llvm::erase_if(operation.buffers, [&](const Access &buffer) { return isCopied(buffer); });
+  if (const Expr *request = call.argument(Role::Request)) {
+    operation.hasRequest = true;
+    operation.request = info.visibleRequest(request);
+    if (OpenMp::isCopied(operation.request, construct, true))
+      operation.request = nullptr;
+  }
+  operation.block = here;
+  graph.operations.push_back(std::move(operation));
+}
+
+void ActionBuilder::unknownMpi(const CallExpr *expr) {
+  add(isLocalMpiFunction(expr->getDirectCallee()) ? Action::Kind::LocalCall
+                                                  : Action::Kind::Synchronizes);
+}
+
+void ActionBuilder::other(const CallExpr *expr) {
+  addAccesses(accessesOfLibraryCall(expr, info));
+  addAccesses(accessesOfAlgorithm(expr, info));
+  Arguments arguments = argumentsOf(expr, info);
+  const FunctionDecl *callee = arguments.callee;
+  bool isPointed = callee != expr->getDirectCallee();
+  bool bound = isPointed || summaries.isBound(expr);
+  // In functions that have nothing to do with MPI nothing is under way.
+  if (bound && summaries.definitionThatUsesMpi(info.function))
+    addAccesses(accessesOfCallee(analyses.accessesOf(callee), arguments, info));
+  addEffect(isPointed ? summaries.ofFunction(callee) : summaries.ofCall(expr),
+            bound ? callee : nullptr, bound ? &arguments : nullptr);
+  if (auto *operatorCall = dyn_cast<CXXOperatorCallExpr>(expr);
+      operatorCall && operatorCall->isAssignmentOp())
+    modifyLvalue(operatorCall->getArg(0));
+  if (!callee || summaries.definition(callee))
+    return;
+  auto *method = dyn_cast<CXXMemberCallExpr>(expr);
+  if (method && summaries.ofCall(expr) != Effect::None)
+    modifyNamed(method->getImplicitObjectArgument());
+  else if (llvm::any_of(expr->arguments(), [&](const Expr *argument) {
+             return isPlaceOfHandles(argument, info.context);
+           }))
+    modify(nullptr);
+}
+
+void ActionBuilder::modifyArguments(const CallExpr *expr) {
+  const FunctionDecl *callee = info.calleeOf(expr);
+  for (unsigned i = 0; i < expr->getNumArgs(); ++i) {
+    const Expr *argument = expr->getArg(i)->IgnoreParenCasts();
+    if (auto *unary = dyn_cast<UnaryOperator>(argument);
+        unary && unary->getOpcode() == UO_AddrOf) {
+      // A new window is what the path means from here on, and what other code in sight does to
+      // the handle it says itself. Open MPI's predefined handles are addresses of objects that
+      // nobody else sees into.
+      bool isHandle = isWindowType(unary->getSubExpr()->getType()) &&
+                      (isMpiFunction(callee) || isInvocation());
+      if (!isHandle && !unary->getSubExpr()->getType()->isIncompleteType())
+        modifyLvalue(unary->getSubExpr());
+      continue;
+    }
+    if (mayWriteNumbers(expr, i) &&
+        !(argument->getType()->isArrayType() && modifyNamed(argument)))
+      add(Action::Kind::ModifyNumber);
+    if (!callee || i >= callee->getNumParams() || isa<CXXOperatorCallExpr>(expr))
+      continue;
+    QualType type = callee->getParamDecl(i)->getType();
+    bool isHandle = isWindowType(type) && isInvocation();
+    if (type->isLValueReferenceType() && !type->getPointeeType().isConstQualified() && !isHandle)
+      modifyLvalue(argument);
+  }
+}
+
+bool ActionBuilder::mayWriteNumbers(const CallExpr *expr, unsigned index) const {
+  const FunctionDecl *callee = expr->getDirectCallee();
+  return callee && !summaries.definition(callee) && givesNumbers(expr, index);
+}
+
+bool ActionBuilder::isInvocation() const {
+  for (const Action &action : llvm::reverse(*actions))
+    if (action.kind != Action::Kind::Issue)
+      return action.invocation != nullptr;
+  return false;
+}
+
+} // namespace fencepost::plugin

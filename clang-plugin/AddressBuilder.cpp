@@ -1,0 +1,286 @@
+//===- AddressBuilder.cpp - takes expressions apart into addresses --------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AddressBuilder.h"
+
+#include "Containers.h"
+#include "FunctionInfo.h"
+#include "MpiCall.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecordLayout.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+std::string identity(char kind, const void *pointer) {
+  return kind + std::to_string(reinterpret_cast<uintptr_t>(pointer));
+}
+
+bool AddressBuilder::lvalue(const Expr *expr) {
+  expr = expr->IgnoreParens();
+  if (auto *cast = dyn_cast<CastExpr>(expr); cast && cast->getCastKind() == CK_NoOp)
+    return lvalue(cast->getSubExpr());
+  if (auto *named = dyn_cast<DeclRefExpr>(expr))
+    return variable(dyn_cast<VarDecl>(named->getDecl()));
+  if (auto *subscript = dyn_cast<ArraySubscriptExpr>(expr))
+    return pointee(subscript->getBase()) && step(subscript->getIdx(), subscript->getType(), 1);
+  if (auto *member = dyn_cast<MemberExpr>(expr))
+    return field(member);
+  if (auto *unary = dyn_cast<UnaryOperator>(expr); unary && unary->getOpcode() == UO_Deref)
+    return pointee(unary->getSubExpr());
+  if (auto *call = dyn_cast<CXXOperatorCallExpr>(expr);
+      call && call->getOperator() == OO_Subscript && call->getNumArgs() == 2)
+    return elements(call->getArg(0)) && step(call->getArg(1), call->getType(), 1);
+  if (auto *call = dyn_cast<CXXOperatorCallExpr>(expr);
+      call && call->getOperator() == OO_Star && call->getNumArgs() == 1) {
+    const Expr *begin = ofAccessor(call->getArg(0)->IgnoreParenImpCasts(), {"begin", "cbegin"});
+    return elements(begin ? begin : call->getArg(0));
+  }
+  if (const Expr *container = ofAccessor(expr, {"front"}))
+    return elements(container);
+  if (const Expr *container = ofAccessor(expr, {"at"}, 1))
+    return elements(container) && step(cast<CallExpr>(expr)->getArg(0), expr->getType(), 1);
+  return false;
+}
+
+bool AddressBuilder::pointee(const Expr *expr) {
+  expr = expr->IgnoreParens();
+  if (auto *cast = dyn_cast<CastExpr>(expr))
+    switch (cast->getCastKind()) {
+    case CK_ArrayToPointerDecay:
+      return lvalue(cast->getSubExpr());
+    case CK_BitCast:
+    case CK_NoOp:
+      return cast->getSubExpr()->getType()->isPointerType() && pointee(cast->getSubExpr());
+    case CK_LValueToRValue:
+      return value(cast->getSubExpr());
+    default:
+      return false;
+    }
+  if (auto *unary = dyn_cast<UnaryOperator>(expr); unary && unary->getOpcode() == UO_AddrOf)
+    return lvalue(unary->getSubExpr());
+  if (auto *binary = dyn_cast<BinaryOperator>(expr); binary && binary->isAdditiveOp()) {
+    const Expr *base = binary->getLHS(), *index = binary->getRHS();
+    if (!base->getType()->isPointerType())
+      std::swap(base, index);
+    if (!base->getType()->isPointerType() || !index->getType()->isIntegerType())
+      return false;
+    return pointee(base) &&
+           step(index, base->getType()->getPointeeType(), binary->getOpcode() == BO_Sub ? -1 : 1);
+  }
+  if (const Expr *container = ofAccessor(expr, {"data", "get", "c_str"}))
+    return elements(container);
+  if (auto *call = dyn_cast<CXXOperatorCallExpr>(expr);
+      call && call->getOperator() == OO_Arrow && call->getNumArgs() == 1)
+    return elements(call->getArg(0));
+  return false;
+}
+
+bool AddressBuilder::value(const Expr *pointer) {
+  if (!pointer->getType()->isPointerType() || pointer->getType().isVolatileQualified())
+    return false;
+  if (auto *named = dyn_cast<DeclRefExpr>(pointer->IgnoreParens()))
+    if (auto *variable = dyn_cast<VarDecl>(named->getDecl()); info.aliases.contains(variable))
+      return pointee(info.soleValues.lookup(variable));
+  std::string name;
+  if (!path(pointer, name))
+    return false;
+  result.root = "p" + name;
+  result.object = nullptr;
+  result.pointer = plainVariable(pointer);
+  return true;
+}
+
+bool AddressBuilder::elements(const Expr *container) {
+  container = container->IgnoreParenImpCasts();
+  const CXXRecordDecl *record = container->getType()->getAsCXXRecordDecl();
+  std::string name;
+  if (!isInOnePiece(record) || !path(container, name))
+    return false;
+  result.root = "e" + name;
+  const VarDecl *variable = plainVariable(container);
+  if (variable && !variable->getType()->isReferenceType() && variable->hasLocalStorage() &&
+      !info.returned.contains(variable) && ownsElements(record))
+    result.container = variable;
+  return true;
+}
+
+bool AddressBuilder::path(const Expr *expr, std::string &name) {
+  expr = expr->IgnoreParenImpCasts();
+  if (isa<CXXThisExpr>(expr)) {
+    name += "this";
+    return true;
+  }
+  if (auto *named = dyn_cast<DeclRefExpr>(expr)) {
+    auto *variable = dyn_cast<VarDecl>(named->getDecl());
+    if (!variable)
+      return false;
+    if (variable->getType()->isReferenceType() && info.aliases.contains(variable))
+      return path(info.soleValues.lookup(variable), name);
+    name += identity('o', variable);
+    result.base = variable;
+    result.dependsOn.push_back(variable);
+    return true;
+  }
+  if (auto *member = dyn_cast<MemberExpr>(expr)) {
+    if (!path(member->getBase(), name))
+      return false;
+    name += identity(member->isArrow() ? '>' : '.', member->getMemberDecl());
+    result.dependsOn.push_back(member->getMemberDecl());
+    return true;
+  }
+  if (auto *subscript = dyn_cast<ArraySubscriptExpr>(expr)) {
+    const Expr *base = subscript->getBase()->IgnoreParenImpCasts();
+    if (!path(base, name))
+      return false;
+    // The function stands for memory that anybody may change.
+    if (!base->getType()->isArrayType())
+      result.dependsOn.push_back(info.function);
+    name += '[';
+    if (!term(subscript->getIdx(), name))
+      return false;
+    name += ']';
+    return true;
+  }
+  return false;
+}
+
+const VarDecl *AddressBuilder::plainVariable(const Expr *pointer) {
+  auto *named = dyn_cast<DeclRefExpr>(pointer->IgnoreParens());
+  return named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+}
+
+bool AddressBuilder::variable(const VarDecl *variable) {
+  if (!variable)
+    return false;
+  bool isReference = variable->getType()->isReferenceType();
+  if (isReference && info.aliases.contains(variable))
+    return lvalue(info.soleValues.lookup(variable));
+  result.root = identity(isReference ? 'r' : 'o', variable);
+  result.object = isReference ? nullptr : variable;
+  result.pointer = isReference ? variable : nullptr;
+  if (isReference)
+    result.dependsOn.push_back(variable);
+  return true;
+}
+
+bool AddressBuilder::field(const MemberExpr *member) {
+  auto *declaration = dyn_cast<FieldDecl>(member->getMemberDecl());
+  if (!declaration) {
+    auto *variableMember = dyn_cast<VarDecl>(member->getMemberDecl()); // static member
+    return variable(variableMember);
+  }
+  if (declaration->getType()->isReferenceType() || declaration->isBitField() ||
+      declaration->getParent()->isDependentContext())
+    return false;
+  const Expr *base = member->getBase();
+  if (!(member->isArrow() ? isa<CXXThisExpr>(base->IgnoreParens()) ? thisObject() : pointee(base)
+                          : lvalue(base)))
+    return false;
+  const ASTContext &context = info.context;
+  const ASTRecordLayout &layout = context.getASTRecordLayout(declaration->getParent());
+  result.offset +=
+      context.toCharUnitsFromBits(layout.getFieldOffset(declaration->getFieldIndex()))
+          .getQuantity();
+  return true;
+}
+
+bool AddressBuilder::thisObject() {
+  result.root = "this";
+  return true;
+}
+
+bool AddressBuilder::step(const Expr *index, QualType element, int sign) {
+  if (constantValue(index, info.context) == 0) // of rows of any length
+    return true;
+  if (element->isIncompleteType() || !element->isConstantSizeType())
+    return false;
+  int64_t size = info.context.getTypeSizeInChars(element).getQuantity();
+  return add(index, sign * size);
+}
+
+bool AddressBuilder::add(const Expr *index, int64_t bytes) {
+  index = index->IgnoreParenImpCasts();
+  if (auto constant = constantValue(index, info.context)) {
+    result.offset += *constant * bytes;
+    return true;
+  }
+  if (auto *binary = dyn_cast<BinaryOperator>(index)) {
+    if (binary->isAdditiveOp())
+      return add(binary->getLHS(), bytes) &&
+             add(binary->getRHS(), binary->getOpcode() == BO_Sub ? -bytes : bytes);
+    if (binary->getOpcode() == BO_Mul)
+      for (auto [factor, other] : {std::pair(binary->getRHS(), binary->getLHS()),
+                                   std::pair(binary->getLHS(), binary->getRHS())})
+        if (auto known = inFirst(factor))
+          return *known == 0 || add(other, bytes * *known);
+  }
+  if (auto first = inFirst(index)) {
+    result.offset += *first * bytes;
+    return true;
+  }
+  std::string name;
+  if (!term(index, name))
+    return false;
+  result.terms[name] += bytes;
+  if (result.terms[name] == 0)
+    result.terms.erase(name);
+  return true;
+}
+
+std::optional<int64_t> AddressBuilder::inFirst(const Expr *expr) const {
+  if (auto constant = constantValue(expr, info.context))
+    return constant;
+  auto *named = dyn_cast<DeclRefExpr>(expr->IgnoreParenImpCasts());
+  if (auto *binary = dyn_cast<BinaryOperator>(expr->IgnoreParenImpCasts());
+      binary && binary->isAdditiveOp() && loop.inner) {
+    auto left = inFirst(binary->getLHS()), right = inFirst(binary->getRHS());
+    if (left && right)
+      return binary->getOpcode() == BO_Add ? *left + *right : *left - *right;
+  }
+  for (const Induction *each = named ? loop.inner : nullptr; each; each = each->outer) {
+    if (each->variable == named->getDecl())
+      return each->first;
+    if (each == loop.outer)
+      break;
+  }
+  return std::nullopt;
+}
+
+bool AddressBuilder::term(const Expr *expr, std::string &name) {
+  expr = expr->IgnoreParenImpCasts();
+  if (auto constant = constantValue(expr, info.context)) {
+    name += std::to_string(*constant);
+    return true;
+  }
+  if (auto *named = dyn_cast<DeclRefExpr>(expr); named && info.isStable(named->getDecl())) {
+    name += identity('v', named->getDecl());
+    result.dependsOn.push_back(named->getDecl());
+    return true;
+  }
+  if (const WindowPath *place = info.placeOf(expr)) {
+    name += identity('m', place);
+    result.dependsOn.append(place->dependsOn.begin(), place->dependsOn.end());
+    result.usesNumbers = true;
+    return true;
+  }
+  auto *binary = dyn_cast<BinaryOperator>(expr);
+  if (!binary || (!binary->isAdditiveOp() && !binary->isMultiplicativeOp()))
+    return false;
+  std::string left, right;
+  if (!term(binary->getLHS(), left) || !term(binary->getRHS(), right))
+    return false;
+  if (binary->getOpcode() == BO_Mul && right < left)
+    std::swap(left, right);
+  name += '(' + left + binary->getOpcodeStr().str() + right + ')';
+  return true;
+}
+
+} // namespace fencepost::plugin

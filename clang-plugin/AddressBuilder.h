@@ -1,0 +1,75 @@
+//===- AddressBuilder.h - takes expressions apart into addresses ----------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_ADDRESSBUILDER_H
+#define FENCEPOST_CLANG_PLUGIN_ADDRESSBUILDER_H
+
+#include "Address.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace clang {
+class Expr;
+class MemberExpr;
+class QualType;
+class VarDecl;
+} // namespace clang
+
+namespace fencepost::plugin {
+
+/// A letter that says what kind of thing it is, and which one.
+std::string identity(char kind, const void *pointer);
+
+/// Each says whether the expression is understood, and adds to the result.
+class AddressBuilder {
+public:
+  AddressBuilder(const FirstIteration &loop, const FunctionInfo &info) : loop(loop), info(info) {}
+
+  bool lvalue(const clang::Expr *expr);
+
+  bool pointee(const clang::Expr *expr);
+
+  /// What a pointer in memory points to: the pointer is the root, as long as nobody changes it.
+  bool value(const clang::Expr *pointer);
+
+  /// The elements of a standard container that keeps them in one piece, or what a pointer owns.
+  bool elements(const clang::Expr *container);
+
+  /// A chain of members and elements.
+  bool path(const clang::Expr *expr, std::string &name);
+
+  Address result;
+
+private:
+  const FirstIteration loop;
+  const FunctionInfo &info;
+
+  static const clang::VarDecl *plainVariable(const clang::Expr *pointer);
+
+  bool variable(const clang::VarDecl *variable);
+
+  bool field(const clang::MemberExpr *member);
+
+  bool thisObject();
+
+  bool step(const clang::Expr *index, clang::QualType element, int sign);
+
+  /// Adds index * bytes, taken apart into a constant and terms.
+  bool add(const clang::Expr *index, int64_t bytes);
+
+  /// The value of a constant, and of a variable that the loops count up.
+  std::optional<int64_t> inFirst(const clang::Expr *expr) const;
+
+  /// An expression over variables that only this function changes.
+  bool term(const clang::Expr *expr, std::string &name);
+};
+
+} // namespace fencepost::plugin
+
+#endif // FENCEPOST_CLANG_PLUGIN_ADDRESSBUILDER_H

@@ -1,0 +1,55 @@
+//===- Names.cpp - expressions that are variables and handles -------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Names.h"
+
+#include "MpiCall.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+const DeclRefExpr *reference(const Expr *expr) {
+  return dyn_cast<DeclRefExpr>(expr->IgnoreParenCasts());
+}
+
+const DeclRefExpr *referenceOrAddress(const Expr *expr) {
+  expr = expr->IgnoreParenCasts();
+  if (auto *unary = dyn_cast<UnaryOperator>(expr); unary && unary->getOpcode() == UO_AddrOf)
+    expr = unary->getSubExpr();
+  return reference(expr);
+}
+
+bool keepsHandle(const CallExpr *expr, unsigned argument) {
+  if (std::optional<MpiCall> call = mpiCall(expr)) {
+    Role role = call->info().roles[argument];
+    return role == Role::Window || role == Role::NewWindow || role == Role::Request ||
+           role == Role::Requests;
+  }
+  llvm::StringRef name = expr->getDirectCallee()->getName();
+  return argument == 0 && !name.contains("c2f") &&
+         (name.contains("MPI_Win_") || name.contains("MPI_Request_"));
+}
+
+const VarDecl *variableOf(const Expr *expr) {
+  auto *named = reference(expr);
+  return named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+}
+
+bool isNullHandle(const Expr *expr, const ASTContext &context) {
+  const Expr *plain = expr->IgnoreParenCasts();
+  if (auto *list = dyn_cast<InitListExpr>(plain); list && list->getNumInits() == 0)
+    return true;
+  if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr, CXXNullPtrLiteralExpr>(plain))
+    return true;
+  return isMacro(expr, "MPI_WIN_NULL", context) || isMacro(expr, "MPI_REQUEST_NULL", context);
+}
+
+} // namespace fencepost::plugin

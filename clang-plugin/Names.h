@@ -1,0 +1,39 @@
+//===- Names.h - expressions that are variables and handles ---------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_NAMES_H
+#define FENCEPOST_CLANG_PLUGIN_NAMES_H
+
+namespace clang {
+class ASTContext;
+class CallExpr;
+class DeclRefExpr;
+class Expr;
+class VarDecl;
+} // namespace clang
+
+namespace fencepost::plugin {
+
+/// The name, when the expression is nothing else.
+const clang::DeclRefExpr *reference(const clang::Expr *expr);
+
+/// The name in `name` or `&name`.
+const clang::DeclRefExpr *referenceOrAddress(const clang::Expr *expr);
+
+/// Whether a handle passed there stays with MPI: not as the value of an attribute, nor turned into
+/// a Fortran handle, through which other code may get at it.
+bool keepsHandle(const clang::CallExpr *expr, unsigned argument);
+
+/// The variable, when the expression is nothing but its name.
+const clang::VarDecl *variableOf(const clang::Expr *expr);
+
+/// Whether the expression is MPI_WIN_NULL, MPI_REQUEST_NULL or an empty initializer.
+bool isNullHandle(const clang::Expr *expr, const clang::ASTContext &context);
+
+} // namespace fencepost::plugin
+
+#endif // FENCEPOST_CLANG_PLUGIN_NAMES_H

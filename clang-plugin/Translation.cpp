@@ -1,0 +1,296 @@
+//===- Translation.cpp - a callee's words in those of its caller ----------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Translation.h"
+
+#include "FunctionInfo.h"
+#include "MpiCall.h"
+#include "Names.h"
+#include "Spelling.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+std::optional<WindowPath> Translation::path(const WindowPath &inner) const {
+  std::optional<WindowPath> path = pathFromRoot(inner);
+  for (const ValueDecl *part : inner.dependsOn)
+    if (auto *index = dyn_cast<ParmVarDecl>(part);
+        path && index && index != inner.root && ownerOf(index) == definition())
+      path = path->withIndex(index, argument(index), info);
+  return path;
+}
+
+Target Translation::target(const Target &inner) const {
+  if (!inner.place)
+    return inner;
+  if (!inner.place->root || !inner.place->steps.empty()) {
+    auto outer = path(*inner.place);
+    return outer ? Target{std::nullopt, info.placeOf(std::move(*outer))} : Target{};
+  }
+  auto *variable = cast<VarDecl>(inner.place->root);
+  if (ownerOf(variable) != definition()) {
+    bool isKnown =
+        !variable->hasLocalStorage() ||
+        (captures.isInSight(variable) && hasValue(variable) && info.isStable(variable));
+    return isKnown ? Target{std::nullopt, info.placeOf(*inner.place)} : Target{};
+  }
+  auto *parameter = dyn_cast<ParmVarDecl>(variable);
+  const Expr *value = parameter ? argument(parameter) : nullptr;
+  return value ? targetOf(value, info) : Target{};
+}
+
+std::optional<Operation> Translation::operation(const Operation &inner) const {
+  Operation result = inner;
+  if (!inner.isCounted) {
+    bool constant = true;
+    if (countsZero(inner.call, constant))
+      return std::nullopt;
+    result.isCounted = constant;
+  }
+  result.target = target(inner.target);
+  result.hasRequest = inner.hasRequest;
+  result.request = nullptr;
+  result.buffers.clear();
+  for (const Access &buffer : inner.buffers)
+    if (auto outer = access(counted(buffer)))
+      result.buffers.push_back(std::move(*outer));
+  return result.buffers.empty() ? std::nullopt : std::optional(std::move(result));
+}
+
+bool Translation::movesNothing(const MpiCall &call) const {
+  bool constant = true;
+  return countsZero(call, constant);
+}
+
+std::optional<Access> Translation::access(const Access &buffer) const {
+  if (isOuter(buffer.address))
+    return asBefore(buffer);
+  if (buffer.address.root == "this" && arguments.receiver)
+    return memberAccess(buffer);
+  if (buffer.address.isOfThis() && arguments.receiver)
+    return reached(buffer, nullptr, arguments.receiver);
+  if (auto *base = dyn_cast_or_null<ParmVarDecl>(buffer.address.base);
+      base && !buffer.address.pointer && ownerOf(base) == definition() && argument(base))
+    return reached(buffer, base, argument(base));
+  auto *parameter = dyn_cast_or_null<ParmVarDecl>(buffer.address.pointer);
+  const Expr *value =
+      parameter && parameter->getDeclContext() == definition() ? argument(parameter) : nullptr;
+  // A reference to a pointer names a variable, which is not the buffer.
+  if (!value || !buffer.address.terms.empty() ||
+      parameter->getType().getNonReferenceType()->isPointerType() ==
+          parameter->getType()->isReferenceType())
+    return std::nullopt;
+  auto address = parameter->getType()->isReferenceType() ? addressOfLvalue(value, {}, info)
+                                                         : addressOfPointee(value, {}, info);
+  return address ? std::optional(moved(std::move(*address), buffer, value)) : std::nullopt;
+}
+
+bool Translation::isWithin(std::optional<Bound> &bound) const {
+  if (!bound)
+    return true;
+  auto *parameter = dyn_cast<ParmVarDecl>(bound->variable);
+  const Expr *value = parameter ? argument(parameter) : nullptr;
+  if (!value)
+    return false;
+  if (auto constant = constantValue(value, info.context)) {
+    bool isThere = *constant >= bound->least;
+    bound = std::nullopt;
+    return isThere;
+  }
+  bound->variable = variableOf(value);
+  return bound->variable;
+}
+
+bool Translation::isOuter(const Address &address) const {
+  if (!address.terms.empty())
+    return false;
+  if (address.isOfThis())
+    return captures.hasThis();
+  const VarDecl *root = address.object    ? address.object
+                        : address.pointer ? address.pointer
+                                          : address.base;
+  auto isSame = [&](const ValueDecl *part) {
+    auto *variable = dyn_cast<VarDecl>(part);
+    return !variable || (variable == address.pointer && hasValue(variable)) ||
+           captures.of(variable) == Captures::Meaning::Same;
+  };
+  return root && ownerOf(root) != definition() && isSame(root) &&
+         llvm::all_of(address.dependsOn, isSame);
+}
+
+std::string Translation::withoutIndex(const Expr *expr) const {
+  auto *element = dyn_cast<ArraySubscriptExpr>(expr->IgnoreParenImpCasts());
+  while (element && !constantValue(element->getIdx(), info.context)) {
+    expr = element->getBase();
+    element = dyn_cast<ArraySubscriptExpr>(expr->IgnoreParenImpCasts());
+  }
+  return spelling(expr, info.context);
+}
+
+std::string Translation::nameOfMember(llvm::StringRef name) const {
+  name.consume_front("this->");
+  if (isa<CXXThisExpr>(arguments.receiver->IgnoreParenImpCasts()))
+    return name.str();
+  bool isPointer = arguments.receiver->getType()->isPointerType();
+  return spelling(arguments.receiver, info.context) + (isPointer ? "->" : ".") + name.str();
+}
+
+std::string Translation::nameOfWindow(const WindowPath &inner, llvm::StringRef name) const {
+  if (!inner.root)
+    return arguments.receiver ? nameOfMember(name) : "";
+  auto *parameter = dyn_cast<ParmVarDecl>(inner.root);
+  if (!parameter || ownerOf(parameter) != definition())
+    return name.str();
+  const Expr *value = argument(parameter);
+  for (const ValueDecl *part : inner.dependsOn)
+    if (auto *index = dyn_cast<VarDecl>(part); index && index != parameter)
+      return "";
+  if (!value)
+    return "";
+  auto *unary = dyn_cast<UnaryOperator>(value->IgnoreParenImpCasts());
+  bool isAddress = unary && unary->getOpcode() == UO_AddrOf;
+  std::string text = spelling(isAddress ? unary->getSubExpr() : value, info.context);
+  std::string own = parameter->getNameAsString();
+  if (name == own)
+    return text;
+  if (name.consume_front("*"))
+    return name == own ? (isAddress ? text : "*" + text) : "";
+  if (!name.consume_front(own))
+    return "";
+  if (isAddress && name.consume_front("->"))
+    return text + "." + name.str();
+  return name.starts_with("->") || name.starts_with(".") ? text + name.str() : "";
+}
+
+bool Translation::hasValue(const ValueDecl *outer) const {
+  Captures::Meaning meaning = captures.of(dyn_cast<VarDecl>(outer));
+  return meaning == Captures::Meaning::Same || meaning == Captures::Meaning::Value;
+}
+
+std::optional<WindowPath> Translation::pathFromRoot(const WindowPath &inner) const {
+  if (!inner.root && captures.hasThis())
+    return inner;
+  if (!inner.root)
+    return arguments.object ? std::optional(inner.in(*arguments.object, true)) : std::nullopt;
+  auto *parameter = dyn_cast<ParmVarDecl>(inner.root);
+  if (!parameter || parameter->getDeclContext() != definition())
+    return outerPath(inner);
+  const Expr *value = argument(parameter);
+  if (!value)
+    return std::nullopt;
+  bool pointed = parameter->getType()->isPointerType() && inner.steps.starts_with("*");
+  auto outer = pointed ? pathOfPointee(value, info) : pathOf(object(value), info);
+  return outer ? std::optional(inner.in(*outer, pointed)) : std::nullopt;
+}
+
+std::optional<WindowPath> Translation::outerPath(const WindowPath &inner) const {
+  for (const ValueDecl *part : inner.dependsOn)
+    if (part != inner.root && isa<VarDecl>(part) && !hasValue(part))
+      return std::nullopt;
+  if (hasValue(inner.root))
+    return inner;
+  bool isCopy = captures.of(dyn_cast<VarDecl>(inner.root)) == Captures::Meaning::Copy;
+  return isCopy && arguments.object ? std::optional(inner.inClosure(*arguments.object))
+                                    : std::nullopt;
+}
+
+std::optional<Access> Translation::reached(const Access &inner, const ParmVarDecl *parameter,
+                                           const Expr *value) const {
+  auto address = addressFrom(inner.address, parameter, value, info);
+  if (!address)
+    return std::nullopt;
+  Access result = asBefore(inner);
+  result.address = std::move(*address);
+  result.expr = parameter ? value : inner.expr;
+  return result;
+}
+
+Access Translation::asBefore(const Access &inner) {
+  Access result{inner.address};
+  result.writes = inner.writes;
+  result.count = inner.count;
+  result.bound = inner.bound;
+  result.expr = inner.expr;
+  result.by = inner.by;
+  return result;
+}
+
+const Expr *Translation::argument(const ParmVarDecl *parameter) const {
+  unsigned index = parameter->getFunctionScopeIndex();
+  return index < arguments.values.size() ? arguments.values[index] : nullptr;
+}
+
+Access Translation::counted(Access buffer) const {
+  const VarDecl *variable = buffer.count ? variableOf(buffer.count) : nullptr;
+  auto *parameter = dyn_cast_or_null<ParmVarDecl>(variable);
+  buffer.count = parameter ? argument(parameter) : nullptr;
+  if (auto count = buffer.count ? constantValue(buffer.count, info.context) : std::nullopt) {
+    buffer.address.bytes *= std::max<int64_t>(*count, 1);
+    buffer.count = nullptr;
+  }
+  return buffer;
+}
+
+std::optional<Access> Translation::memberAccess(const Access &buffer) const {
+  const Expr *object = arguments.receiver;
+  auto *method = dyn_cast<CXXMethodDecl>(arguments.callee);
+  QualType type = object->IgnoreParenImpCasts()->getType();
+  const CXXRecordDecl *record =
+      type->isPointerType() ? type->getPointeeCXXRecordDecl() : type->getAsCXXRecordDecl();
+  // A base is at some other place of its object.
+  if (!buffer.address.terms.empty() || !method || !record ||
+      record->getCanonicalDecl() != method->getParent()->getCanonicalDecl())
+    return std::nullopt;
+  if (isa<CXXThisExpr>(object->IgnoreParenImpCasts()))
+    return buffer;
+  auto address = object->getType()->isPointerType()
+                     ? addressOfPointee(object, {}, info)
+                     : addressOfLvalue(object->IgnoreParenImpCasts(), {}, info);
+  return address ? std::optional(moved(std::move(*address), buffer, buffer.expr)) : std::nullopt;
+}
+
+Access Translation::moved(Address address, const Access &buffer, const Expr *expr) const {
+  address.offset += buffer.address.offset;
+  setExtent(address, buffer.address.bytes, info);
+  Access result{std::move(address)};
+  result.writes = buffer.writes;
+  result.count = buffer.count;
+  result.bound = buffer.bound;
+  result.expr = expr;
+  result.by = buffer.by;
+  return result;
+}
+
+bool Translation::countsZero(const MpiCall &call, bool &constant) const {
+  for (Role role : {Role::OriginCount, Role::TargetCount, Role::ResultCount}) {
+    const Expr *count = call.argument(role);
+    if (!count || constantValue(count, info.context))
+      continue;
+    auto *named = dyn_cast<DeclRefExpr>(count->IgnoreParenCasts());
+    auto *parameter = named ? dyn_cast<ParmVarDecl>(named->getDecl()) : nullptr;
+    const Expr *value = parameter ? argument(parameter) : nullptr;
+    auto passed = value ? constantValue(value, info.context) : std::nullopt;
+    if (passed && *passed <= 0)
+      return true;
+    constant &= passed.has_value();
+  }
+  return false;
+}
+
+const Expr *Translation::object(const Expr *value) {
+  value = value->IgnoreParenImpCasts();
+  if (auto *copy = dyn_cast<CXXConstructExpr>(value);
+      copy && copy->getConstructor()->isCopyConstructor() && copy->getNumArgs() == 1)
+    value = copy->getArg(0)->IgnoreParenImpCasts();
+  return value;
+}
+
+} // namespace fencepost::plugin

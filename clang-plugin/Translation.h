@@ -1,0 +1,102 @@
+//===- Translation.h - a callee's words in those of its caller ------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_TRANSLATION_H
+#define FENCEPOST_CLANG_PLUGIN_TRANSLATION_H
+
+#include "Actions.h"
+#include "Captures.h"
+#include "Invocations.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+#include <string>
+
+namespace clang {
+class ParmVarDecl;
+} // namespace clang
+
+namespace fencepost::plugin {
+
+/// What a function says of windows, ranks and memory, as the caller says it. Nothing where that has
+/// no words for it.
+class Translation {
+public:
+  Translation(const Arguments &arguments, const FunctionInfo &info)
+      : arguments(arguments), info(info), captures(arguments.callee, info) {}
+
+  std::optional<WindowPath> path(const WindowPath &inner) const;
+
+  Target target(const Target &inner) const;
+
+  /// An operation that the function leaves under way; nothing where its buffers are not the
+  /// caller's, or it moves nothing.
+  std::optional<Operation> operation(const Operation &inner) const;
+
+  bool movesNothing(const MpiCall &call) const;
+
+  std::optional<Access> access(const Access &buffer) const;
+
+  /// Whether what depends on that bound takes place, as far as the caller's own words for it say.
+  /// Without such words there is no telling.
+  bool isWithin(std::optional<Bound> &bound) const;
+
+  /// Whether the memory is found through variables from outside of the function, and the caller
+  /// finds it in the same way.
+  bool isOuter(const Address &address) const;
+
+  /// The expression without indices that only the function knows.
+  std::string withoutIndex(const clang::Expr *expr) const;
+
+  /// What the caller would call a member that the method calls so.
+  std::string nameOfMember(llvm::StringRef name) const;
+
+  /// What the caller would call the window that the function calls so; empty where it has no words.
+  std::string nameOfWindow(const WindowPath &inner, llvm::StringRef name) const;
+
+private:
+  const Arguments &arguments;
+  const FunctionInfo &info;
+  const Captures captures;
+
+  const clang::FunctionDecl *definition() const { return arguments.callee->getDefinition(); }
+
+  bool hasValue(const clang::ValueDecl *outer) const;
+
+  std::optional<WindowPath> pathFromRoot(const WindowPath &inner) const;
+
+  /// The window that the function finds through a variable from outside of it.
+  std::optional<WindowPath> outerPath(const WindowPath &inner) const;
+
+  /// What the function reaches through members from what it is given.
+  std::optional<Access> reached(const Access &inner, const clang::ParmVarDecl *parameter,
+                                const clang::Expr *value) const;
+
+  /// That access, of memory that the caller names as the function does.
+  static Access asBefore(const Access &inner);
+
+  const clang::Expr *argument(const clang::ParmVarDecl *parameter) const;
+
+  /// The buffer with as many elements as the caller says.
+  Access counted(Access buffer) const;
+
+  /// A part of the object that the method is called for.
+  std::optional<Access> memberAccess(const Access &buffer) const;
+
+  Access moved(Address address, const Access &buffer, const clang::Expr *expr) const;
+
+  /// Whether a count that is an argument is zero. `constant`: whether all are constants.
+  bool countsZero(const MpiCall &call, bool &constant) const;
+
+  /// What an argument by value or by reference is a copy or the name of.
+  static const clang::Expr *object(const clang::Expr *value);
+};
+
+} // namespace fencepost::plugin
+
+#endif // FENCEPOST_CLANG_PLUGIN_TRANSLATION_H
