@@ -15,12 +15,20 @@
 #ifndef FENCEPOST_MODEL_CHUNKS_H
 #define FENCEPOST_MODEL_CHUNKS_H
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 
 namespace fencepost {
 
 inline constexpr uint64_t kEventChunk = uint64_t{256} << 10; // bytes; OTF2 takes no less
-inline constexpr uint64_t kDefinitionChunk = uint64_t{1} << 20;
+
+/// Bytes. A group of all ranks is one record, of up to five bytes a rank. Whoever reads an archive
+/// clears one chunk for each location.
+constexpr uint64_t definitionChunk(uint64_t ranks) {
+  constexpr uint64_t kLeast = uint64_t{256} << 10, kMost = uint64_t{16} << 20; // OTF2's
+  return std::clamp(std::bit_ceil(8 * ranks), kLeast, kMost);
+}
 
 } // namespace fencepost
 

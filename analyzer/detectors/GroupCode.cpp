@@ -33,7 +33,7 @@ std::string fromRoots(const PartnerFormula &formula, const PartnerGroup &group) 
 /// The number of each rank's partners, then these.
 std::string fromLists(const PartnerGroup &group, std::size_t most) {
   std::string table;
-  for (const std::set<uint32_t> &partners : group.sets) {
+  for (const PartnerSet &partners : group.sets) {
     table += (table.empty() ? "{" : ", {") + std::to_string(partners.size());
     for (uint32_t partner : partners)
       table += ", " + std::to_string(partner);
@@ -59,7 +59,7 @@ std::string groupCode(const std::vector<PartnerGroup> &groups, const std::string
   for (const PartnerGroup &group : groups) {
     names += (names.empty() ? "" : ", ") + group.name;
     std::size_t most = 0;
-    for (const std::set<uint32_t> &partners : group.sets)
+    for (const PartnerSet &partners : group.sets)
       most = std::max(most, partners.size());
     std::optional<PartnerFormula> formula = findFormula(group.sets);
     if (!formula) {

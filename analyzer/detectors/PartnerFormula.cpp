@@ -42,23 +42,27 @@ std::string around(const std::string &what, int64_t by, const std::string &lengt
 /// The grid of that width whose offsets are all that occur; nothing where they are too many.
 std::optional<PartnerFormula> gridOf(const PartnerSets &sets, uint32_t width, bool periodic) {
   int64_t across = width, rows = static_cast<int64_t>(sets.size()) / across;
-  std::set<std::pair<int64_t, int64_t>> offsets;
+  std::vector<std::pair<int64_t, int64_t>> offsets;
   for (std::size_t i = 0; i < sets.size(); ++i)
     for (uint32_t partner : sets[i]) {
       int64_t rank = static_cast<int64_t>(i);
       int64_t x = partner % across - rank % across, y = partner / across - rank / across;
-      offsets.insert(periodic ? std::pair(shortestWay(x, across), shortestWay(y, rows))
-                              : std::pair(x, y));
-      if (offsets.size() > kMostOffsets)
+      std::pair offset(x, y);
+      if (periodic)
+        offset = {shortestWay(x, across), shortestWay(y, rows)};
+      if (std::find(offsets.begin(), offsets.end(), offset) != offsets.end())
+        continue;
+      if (offsets.size() == kMostOffsets)
         return std::nullopt;
+      offsets.push_back(offset);
     }
   PartnerFormula grid{.kind = PartnerFormula::Kind::Grid,
                       .width = width,
                       .periodic = periodic,
-                      .offsets = {offsets.begin(), offsets.end()},
+                      .offsets = std::move(offsets),
                       .roots = {}};
   // The one after, then the one before.
-  std::stable_sort(grid.offsets.begin(), grid.offsets.end(), [](const auto &a, const auto &b) {
+  std::sort(grid.offsets.begin(), grid.offsets.end(), [](const auto &a, const auto &b) {
     auto order = [](const auto &o) {
       return std::tuple(std::abs(o.second), -o.second, std::abs(o.first), -o.first);
     };
@@ -68,14 +72,15 @@ std::optional<PartnerFormula> gridOf(const PartnerSets &sets, uint32_t width, bo
 }
 
 std::optional<PartnerFormula> rootsOf(const PartnerSets &sets) {
-  std::set<uint32_t> roots;
-  for (const std::set<uint32_t> &partners : sets) {
-    roots.insert(partners.begin(), partners.end());
-    if (roots.size() > kMostRoots)
-      return std::nullopt;
-  }
+  PartnerSet roots;
+  for (const PartnerSet &partners : sets)
+    for (uint32_t partner : partners) {
+      include(roots, partner);
+      if (roots.size() > kMostRoots)
+        return std::nullopt;
+    }
   return PartnerFormula{
-      .kind = PartnerFormula::Kind::Roots, .offsets = {}, .roots = {roots.begin(), roots.end()}};
+      .kind = PartnerFormula::Kind::Roots, .offsets = {}, .roots = std::move(roots)};
 }
 
 std::optional<PartnerFormula> fromRootsOf(const PartnerSets &sets) {
@@ -98,18 +103,31 @@ bool gives(const std::optional<PartnerFormula> &formula, const PartnerSets &sets
 
 } // namespace
 
-std::set<uint32_t> PartnerFormula::partners(uint32_t rank, uint32_t size) const {
-  std::set<uint32_t> partners;
+void include(PartnerSet &partners, uint32_t rank) {
+  auto at = std::lower_bound(partners.begin(), partners.end(), rank);
+  if (at == partners.end() || *at != rank)
+    partners.insert(at, rank);
+}
+
+std::size_t pairsOf(const PartnerSets &sets) {
+  std::size_t pairs = 0;
+  for (uint32_t rank = 0; rank < sets.size(); ++rank)
+    pairs += sets[rank].size() - std::ranges::binary_search(sets[rank], rank);
+  return pairs;
+}
+
+PartnerSet PartnerFormula::partners(uint32_t rank, uint32_t size) const {
+  PartnerSet partners;
   if (kind == Kind::FromRoots) {
     if (std::find(roots.begin(), roots.end(), rank) != roots.end())
       for (uint32_t other = 0; other < size; ++other)
-        partners.insert(other);
-    partners.erase(rank);
+        partners.push_back(other);
+    std::erase(partners, rank);
     return partners;
   }
   if (kind == Kind::Roots) {
-    partners.insert(roots.begin(), roots.end());
-    partners.erase(rank);
+    partners = roots;
+    std::erase(partners, rank);
     return partners;
   }
   int64_t rows = size / width;
@@ -120,7 +138,7 @@ std::set<uint32_t> PartnerFormula::partners(uint32_t rank, uint32_t size) const 
       y = wrapped(y, rows);
     }
     if (x >= 0 && x < width && y >= 0 && y < rows)
-      partners.insert(static_cast<uint32_t>(y * width + x));
+      include(partners, static_cast<uint32_t>(y * width + x));
   }
   return partners;
 }

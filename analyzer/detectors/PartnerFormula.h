@@ -16,15 +16,20 @@
 
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace fencepost::analyzer {
 
+/// Ranks of a group, in ascending order.
+using PartnerSet = std::vector<uint32_t>;
+void include(PartnerSet &partners, uint32_t rank);
+
 /// Partners of each rank of a group, by rank.
-using PartnerSets = std::vector<std::set<uint32_t>>;
+using PartnerSets = std::vector<PartnerSet>;
+/// How many pairs of two ranks.
+std::size_t pairsOf(const PartnerSets &sets);
 
 struct PartnerFormula {
   enum class Kind {
@@ -43,7 +48,7 @@ struct PartnerFormula {
   std::vector<std::pair<int64_t, int64_t>> offsets; // in a row, and in rows
   std::vector<uint32_t> roots;
 
-  std::set<uint32_t> partners(uint32_t rank, uint32_t size) const;
+  PartnerSet partners(uint32_t rank, uint32_t size) const;
   /// Of Grid and Roots.
   std::vector<Term> terms(uint32_t size) const;
   /// "(rank + 1) % size, (rank - 1 + size) % size", "rank + 1 if rank + 1 < size".

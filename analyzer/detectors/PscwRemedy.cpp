@@ -96,8 +96,9 @@ void Plan::collectPairs() {
       std::size_t size = std::max<std::size_t>(to.size(), of.size());
       to.resize(size);
       from.resize(size);
-      to[ranks[pair.origin]].insert(ranks[pair.target]);
-      from[ranks[pair.target]].insert(ranks[pair.origin]);
+      uint32_t origin = ranks[pair.origin], target = ranks[pair.target];
+      include(to[origin], target);
+      include(from[target], origin);
     }
 }
 
@@ -163,9 +164,7 @@ std::string Plan::partnersInTheWay() const {
       return "the partners change: no pairs are those of more than " + percentText(same) +
              " of the epochs with operations that " + name(site) + " ends";
   for (const auto &[site, sets] : targets) {
-    std::size_t pairs = 0;
-    for (std::size_t rank = 0; rank < sets.size(); ++rank)
-      pairs += sets[rank].size() - sets[rank].count(static_cast<uint32_t>(rank));
+    std::size_t pairs = pairsOf(sets);
     if (double(pairs) > kMostOfPairs * double(sets.size() * (sets.size() - 1)))
       return "over the run " + std::to_string(pairs) + " of " +
              std::to_string(sets.size() * (sets.size() - 1)) +

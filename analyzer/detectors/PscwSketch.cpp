@@ -26,18 +26,16 @@ std::map<uint32_t, Ends> endsByWindow(const Definitions &definitions,
     targets.resize(comm.size());
     origins.resize(comm.size());
     uint32_t origin = comm.localRank(pair.origin), target = comm.localRank(pair.target);
-    targets[origin].insert(target);
-    origins[target].insert(origin);
+    include(targets[origin], target);
+    include(origins[target], origin);
   }
   return windows;
 }
 
 bool isWorthIt(const Ends &ends, double mostOfPairs) {
-  std::size_t pairs = 0, size = ends.targets.size();
-  for (uint32_t rank = 0; rank < size; ++rank)
-    pairs += ends.targets[rank].size() - ends.targets[rank].count(rank);
-  return double(pairs) <= mostOfPairs * double(size * (size - 1)) && hasGroupCode(ends.targets) &&
-         hasGroupCode(ends.origins);
+  std::size_t size = ends.targets.size();
+  return double(pairsOf(ends.targets)) <= mostOfPairs * double(size * (size - 1)) &&
+         hasGroupCode(ends.targets) && hasGroupCode(ends.origins);
 }
 
 std::string codeFor(const Ends &ends, const std::string &window, const std::string &suffix) {

@@ -128,15 +128,17 @@ std::string WaitStates::whyLate(const Line &line) {
 }
 
 void WaitStates::report(Analysis &analysis, const Text &advice, const Text &why) const {
-  Rows mine;
+  std::vector<Row> mine;
+  mine.reserve(sums.size());
   for (const auto &[who, sum] : sums) {
     analysis.results.add(who.metric, who.context, who.rank, sum.ticks);
     mine.push_back({who, sum});
   }
+  const std::vector<std::vector<Row>> all = gather(analysis.comm, std::move(mine));
   std::map<Site, Rows> lines;
-  for (const Rows &from : gather(analysis.comm, mine))
+  for (const std::vector<Row> &from : all)
     for (const Row &row : from)
-      lines[analysis.definitions().site(row.who.context)].push_back(row);
+      lines[analysis.definitions().site(row.who.context)].push_back(&row);
   for (const auto &[site, rows] : lines)
     reportLine(analysis, rows, advice, why);
 }
@@ -148,7 +150,8 @@ void WaitStates::reportLine(Analysis &analysis, const Rows &rows, const Text &ad
   std::map<uint32_t, Sum> byLate, byWaiter;            // by rank
   std::map<Who, Sum> byCause;                          // without the waiting side
   std::map<std::pair<uint32_t, uint32_t>, Sum> byCall; // waiting rank and context
-  for (const auto &[who, sum] : rows) {
+  for (const Row *row : rows) {
+    const auto &[who, sum] = *row;
     total += sum;
     byLate[who.lateRank] += sum;
     byWaiter[who.rank] += sum;

@@ -140,7 +140,7 @@ private:
     Who who;
     Sum sum;
   };
-  using Rows = std::vector<Row>;
+  using Rows = std::vector<const Row *>;
 
   static std::string whyLate(const Line &line);
   void reportLine(Analysis &analysis, const Rows &rows, const Text &advice, const Text &why) const;

@@ -64,11 +64,11 @@ std::vector<std::vector<T>> allGather(MPI_Comm comm, const std::vector<T> &mine)
 
 /// What every process has, on process 0; empty elsewhere. Collective.
 template <typename T>
-std::vector<std::vector<T>> gather(MPI_Comm comm, const std::vector<T> &mine) {
+std::vector<std::vector<T>> gather(MPI_Comm comm, std::vector<T> mine) {
   int processes;
   MPI_Comm_size(comm, &processes);
   std::vector<std::vector<T>> outgoing(processes);
-  outgoing[0] = mine;
+  outgoing[0] = std::move(mine);
   return allToAll(comm, std::move(outgoing));
 }
 

@@ -89,7 +89,7 @@ public:
 
   /// What was there at some point of the records.
   struct Place {
-    std::size_t events = 0, ranges = 0, values = 0, errors = 0;
+    uint32_t events = 0, ranges = 0, values = 0, errors = 0;
     uint64_t time = 0;
 
     void countFrom(const Place &other) {

@@ -64,7 +64,8 @@ void takeFirst(std::vector<Item> &from, std::vector<Item> &to, std::size_t count
 } // namespace
 
 EventBuilder::Place EventBuilder::place() const {
-  return {trace.events.size(), trace.ranges.size(), trace.values.size(), trace.errors.size(),
+  auto count = [](const auto &of) { return static_cast<uint32_t>(of.size()); };
+  return {count(trace.events), count(trace.ranges), count(trace.values), count(trace.errors),
           trace.end};
 }
 
@@ -100,12 +101,12 @@ void EventBuilder::take(const Place &until, LocationTrace &phase) {
   // What stays is counted from its own begin.
   for (Event &event : trace.events) {
     if (event.rangeCount)
-      event.firstRange -= static_cast<uint32_t>(until.ranges);
+      event.firstRange -= until.ranges;
     if (isAtomic(event.kind) && event.group != kNone)
-      event.group -= static_cast<uint32_t>(until.values);
+      event.group -= until.values;
   }
   for (Open &call : stack)
-    call.firstEvent -= std::min(call.firstEvent, until.events);
+    call.firstEvent -= std::min<std::size_t>(call.firstEvent, until.events);
   forgetFreed(phase.events);
   if (auto call = std::find_if(phase.events.rbegin(), phase.events.rend(),
                                [](const Event &event) { return event.kind != EventKind::Local; });

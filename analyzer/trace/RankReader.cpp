@@ -30,10 +30,10 @@ RankReader::RankReader(const Definitions &definitions,
       visited_(locations_.size()),
       followed_(definitions.property("FENCEPOST::THREADS_NOT_FOLLOWED").empty()) {}
 
-void RankReader::read(uint64_t records, std::size_t passed) {
+void RankReader::read(uint64_t records, std::size_t passed, std::vector<Event> &room) {
   for (const auto &location : locations_)
     if (location->recordsHeld() < records || decided_ <= passed)
-      location->read(records);
+      location->read(records, room);
   if (several()) {
     std::vector<LocationTrace *> threads;
     for (const auto &location : locations_)
@@ -157,14 +157,14 @@ void RankReader::pass(const Event &event, ThreadPoint point) {
                 .quiet = underway_.none() && !Underway::leavesUnseen(event, windows_)};
   if (several())
     passed.quiet &= followed_ && knowledge_.knowsAll(event, point.thread);
-  for (std::size_t thread = 0; thread < locations_.size() && passed.quiet; ++thread) {
+  for (std::size_t thread = 0; thread < locations_.size(); ++thread) {
     const Visited &visited = visited_[thread];
     const auto &mark =
-        passed.at.emplace_back(visited.marks == 0 ? locations_[thread]->first()
-                                                  : locations_[thread]->marks()[visited.marks - 1]);
-    passed.quiet = mark.place.events == visited.events;
+        marks_.emplace_back(visited.marks == 0 ? locations_[thread]->first()
+                                               : locations_[thread]->marks()[visited.marks - 1]);
+    passed.quiet &= mark.place.events == visited.events;
   }
-  passed_.push_back(std::move(passed));
+  passed_.push_back(passed);
 }
 
 void RankReader::decide() {
@@ -182,8 +182,11 @@ void RankReader::decide() {
 }
 
 void RankReader::cutAt(std::size_t passed, std::span<LocationTrace> phase) {
-  const std::vector<LocationReader::Mark> at = std::move(passed_[passed].at);
+  const std::span<const LocationReader::Mark> there = this->at(passed);
+  const std::vector<LocationReader::Mark> at(there.begin(), there.end());
   passed_.erase(passed_.begin(), passed_.begin() + static_cast<std::ptrdiff_t>(passed) + 1);
+  marks_.erase(marks_.begin(),
+               marks_.begin() + static_cast<std::ptrdiff_t>((passed + 1) * locations_.size()));
   decided_ -= passed + 1;
   for (std::size_t thread = 0; thread < locations_.size(); ++thread) {
     locations_[thread]->cutAt(at[thread], phase[thread]);
@@ -194,10 +197,8 @@ void RankReader::cutAt(std::size_t passed, std::span<LocationTrace> phase) {
         std::count_if(marks.begin(), marks.end(), [&](const LocationReader::Mark &mark) {
           return mark.place.events <= visited.events;
         }));
-    for (Passed &later : passed_)
-      if (thread < later.at.size()) {
-        later.at[thread].place.countFrom(at[thread].place);
-      }
+    for (std::size_t later = thread; later < marks_.size(); later += locations_.size())
+      marks_[later].place.countFrom(at[thread].place);
   }
 }
 
@@ -205,6 +206,7 @@ void RankReader::finish(std::span<LocationTrace> phase) {
   for (std::size_t thread = 0; thread < locations_.size(); ++thread)
     locations_[thread]->finish(phase[thread]);
   passed_.clear();
+  marks_.clear();
   decided_ = 0;
 }
 

@@ -18,7 +18,6 @@
 #include "analyzer/trace/ReadEvents.h"
 #include "analyzer/trace/Underway.h"
 
-#include <deque>
 #include <memory>
 #include <span>
 #include <vector>
@@ -33,21 +32,24 @@ public:
   const std::vector<std::unique_ptr<LocationReader>> &locations() const { return locations_; }
 
   /// Reads on in the locations that hold fewer records than that; in all of them if the rank passed
-  /// no more than so many synchronizations of all ranks.
-  void read(uint64_t records, std::size_t passed);
+  /// no more than so many synchronizations of all ranks. `room`: of LocationReader::read.
+  void read(uint64_t records, std::size_t passed, std::vector<Event> &room);
   bool atEnd() const;
 
   /// A synchronization of all ranks that the rank has passed.
   struct Passed {
     ThreadPoint point;
     uint64_t leave;
-    uint64_t balance;                     // Underway::balance
-    bool quiet;                           // it can be cut here, as far as this rank knows
-    std::vector<LocationReader::Mark> at; // where, by location; if it is quiet
+    uint64_t balance; // Underway::balance
+    bool quiet;       // it can be cut here, as far as this rank knows
   };
   /// Those since the last cut of which that is known.
   std::size_t passed() const { return decided_; }
   const Passed &operator[](std::size_t passed) const { return passed_[passed]; }
+  /// Where it can be cut, by location; if it is quiet.
+  std::span<const LocationReader::Mark> at(std::size_t passed) const {
+    return std::span(marks_).subspan(passed * locations_.size(), locations_.size());
+  }
 
   /// Gives what there is until that one, and forgets it. `phase`: by location.
   void cutAt(std::size_t passed, std::span<LocationTrace> phase);
@@ -77,7 +79,8 @@ private:
   Underway underway_;
   std::vector<Visited> visited_;    // by location
   std::vector<WindowPart> windows_; // of all threads
-  std::deque<Passed> passed_;
+  std::vector<Passed> passed_;
+  std::vector<LocationReader::Mark> marks_; // of each of these, by location
   std::size_t decided_ = 0;
   uint64_t position_ = 0; // of the last event that was visited
   bool followed_;         // what orders the threads

@@ -45,14 +45,17 @@ void LocationReader::close() {
   eventReader_ = nullptr;
 }
 
-void LocationReader::read(uint64_t records) {
+void LocationReader::read(uint64_t records, std::vector<Event> &room) {
   if (atEnd_)
     return;
   if (!eventReader_)
     open();
   reading_->stopAfter = records;
-  // Each event gives about one event of ours in six records.
-  reading_->trace.events.reserve(std::min<uint64_t>({location_.events, records, 1 << 24}) / 6);
+  std::vector<Event> &events = reading_->trace.events;
+  if (events.empty())
+    events.swap(room);
+  // There is about one event of ours in six records.
+  events.reserve(std::min<uint64_t>({location_.events, records, 1 << 24}) / 6);
   bool stopped = false;
   if (eventReader_) {
     uint64_t read = 0;
@@ -65,8 +68,11 @@ void LocationReader::read(uint64_t records) {
   if (stopped)
     return;
   atEnd_ = true;
-  reading_->trace.events.shrink_to_fit(); // it may wait for its turn long
   close();
+  // It may wait for its turn long.
+  room.assign(events.begin(), events.end());
+  room.swap(events);
+  room.clear();
 }
 
 uint64_t LocationReader::records() const { return reading_->records; }

@@ -37,8 +37,9 @@ public:
   ~LocationReader();
 
   const Location &location() const { return location_; }
-  /// Reads to its end or, if `records` and more were read since the last cut, to a mark.
-  void read(uint64_t records);
+  /// Reads to its end or, if `records` and more were read since the last cut, to a mark. `room`:
+  /// memory for events, which one location after the other uses until it is read to its end.
+  void read(uint64_t records, std::vector<Event> &room);
   bool atEnd() const { return atEnd_; }
   /// Whether every record up to the file's end could be read.
   bool isWhole() const { return whole_; }

@@ -91,12 +91,13 @@ struct TraceReader::State {
   Trace &trace;
   MPI_Comm comm;
   uint64_t phase = 0;
-  bool all = false; // is read at first
+  bool all = false;        // is read at first
   uint64_t piecesLeft = 1; // of what was read as a whole
   std::vector<ReaderHandle> readers{};
   EventDefinitions forEvents{};
   std::deque<RankReader> ranks{};
   std::vector<LocationReader *> locations{}; // theirs
+  std::vector<Event> room{};                 // for reading
   // Of the synchronizations of all ranks since the last cut:
   std::size_t reached = 0;           // so many did all ranks pass,
   std::vector<std::size_t> agreed{}; // at these nothing was under way
@@ -207,7 +208,7 @@ bool TraceReader::State::read(uint64_t wanted) {
     uint64_t atEnd = 1, reached = UINT64_MAX;
   } all;
   for (RankReader &rank : ranks) {
-    rank.read(wanted, reached);
+    rank.read(wanted, reached, room);
     all.atEnd &= rank.atEnd();
     all.reached = std::min<uint64_t>(all.reached, rank.passed());
   }
@@ -247,7 +248,7 @@ template <typename Take> void TraceReader::State::give(std::size_t until, const 
     std::vector<std::vector<uint32_t>> cuts(phase.size());
     for (std::size_t passed : agreed)
       for (std::size_t i = 0; i < phase.size() && passed <= until; ++i)
-        cuts[i].push_back(static_cast<uint32_t>(rank[passed].at[i].place.events));
+        cuts[i].push_back(rank.at(passed)[i].place.events);
     take(rank, phase);
     for (std::size_t i = 0; i < phase.size(); ++i)
       phase[i].cuts = std::move(cuts[i]);

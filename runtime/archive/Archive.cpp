@@ -112,7 +112,7 @@ private:
     if (exchange_.rank() == 0)
       removeArchive(traceDir_);
     exchange_.barrier();
-    OTF2_Archive *archive = openArchive(traceDir_);
+    OTF2_Archive *archive = openArchive(traceDir_, run_.worldSize);
     if (!allSucceeded(archive != nullptr, "the archive cannot be created"))
       return false;
     bool collective = OTF2_MPI_Archive_SetCollectiveCallbacks(archive, exchange_.comm(),

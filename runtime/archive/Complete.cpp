@@ -135,7 +135,7 @@ private:
   }
 
   bool writeFiles() {
-    OTF2_Archive *archive = openArchive(workDir_);
+    OTF2_Archive *archive = openArchive(workDir_, run_.worldSize);
     if (!archive)
       return false;
     bool written = OTF2_Archive_SetSerialCollectiveCallbacks(archive) == OTF2_SUCCESS &&

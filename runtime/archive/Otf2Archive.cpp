@@ -27,10 +27,10 @@ constexpr OTF2_FlushCallbacks kFlushCallbacks = {[](void *, OTF2_FileType, OTF2_
 
 } // namespace
 
-OTF2_Archive *openArchive(const std::string &directory) {
+OTF2_Archive *openArchive(const std::string &directory, uint32_t ranks) {
   OTF2_Archive *archive =
       OTF2_Archive_Open(directory.c_str(), "traces", OTF2_FILEMODE_WRITE, kEventChunk,
-                        kDefinitionChunk, OTF2_SUBSTRATE_POSIX, OTF2_COMPRESSION_NONE);
+                        definitionChunk(ranks), OTF2_SUBSTRATE_POSIX, OTF2_COMPRESSION_NONE);
   if (!archive)
     return nullptr;
   if (OTF2_Archive_SetFlushCallbacks(archive, &kFlushCallbacks, nullptr) == OTF2_SUCCESS &&

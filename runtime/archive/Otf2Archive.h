@@ -13,9 +13,9 @@
 
 namespace fencepost::archive {
 
-/// An archive named "traces" to write into a directory; null on failure. Collective callbacks are
-/// the caller's to set.
-OTF2_Archive *openArchive(const std::string &directory);
+/// An archive of so many ranks, named "traces", to write into a directory; null on failure.
+/// Collective callbacks are the caller's to set.
+OTF2_Archive *openArchive(const std::string &directory, uint32_t ranks);
 
 /// Closes it. Where this process writes the anchor file, looks whether it is there: OTF2 reports
 /// that it could not write it (Otf2Errors) and returns success all the same.

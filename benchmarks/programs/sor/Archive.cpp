@@ -43,7 +43,8 @@ void writeArchive(const std::string &directory, const Mesh &mesh, Schedule &sche
                   Variant variant, uint32_t iterations, Time begin) {
   std::unique_ptr<OTF2_Archive, decltype(&OTF2_Archive_Close)> archive(
       OTF2_Archive_Open(directory.c_str(), "traces", OTF2_FILEMODE_WRITE, fencepost::kEventChunk,
-                        fencepost::kDefinitionChunk, OTF2_SUBSTRATE_POSIX, OTF2_COMPRESSION_NONE),
+                        fencepost::definitionChunk(mesh.ranks), OTF2_SUBSTRATE_POSIX,
+                        OTF2_COMPRESSION_NONE),
       OTF2_Archive_Close);
   check(archive != nullptr, directory);
   OTF2_Archive_SetFlushCallbacks(archive.get(), &kFlush, nullptr);
