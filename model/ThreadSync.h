@@ -56,6 +56,7 @@ enum class SyncKind : uint8_t {
   Dependence,
   Tasks,
   Processes,
+  Descriptor,
   OpenMp,
   Pthread,
 };

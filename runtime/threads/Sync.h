@@ -43,6 +43,8 @@ enum class Numbered : uint64_t {
   AllMemory,
   Iteration,
   Barrier,
+  Pipe,
+  Descriptor,
 };
 constexpr uint64_t objectOf(Numbered what, uint64_t number) {
   return static_cast<uint64_t>(what) << 56 | (number & ((uint64_t{1} << 56) - 1));
