@@ -7,20 +7,17 @@
 
 #include "analyzer/causes/Activity.h"
 
+#include "analyzer/match/Near.h"
+
 #include <algorithm>
 
 namespace fencepost::analyzer {
 
-std::size_t firstActive(const std::vector<Event> &events, uint64_t from) {
-  auto at = std::lower_bound(events.begin(), events.end(), from,
-                             [](const Event &event, uint64_t time) { return event.enter < time; });
-  while (at != events.begin()) {
-    const Event &previous = *std::prev(at);
-    if (previous.kind != EventKind::Local && previous.leave <= from)
-      break;
+std::size_t firstActive(std::span<const Event> events, uint64_t from, std::size_t &near) {
+  std::size_t at = placeNear(events, near, [&](const Event &event) { return event.enter < from; });
+  while (at > 0 && (events[at - 1].kind == EventKind::Local || events[at - 1].leave > from))
     --at;
-  }
-  return static_cast<std::size_t>(at - events.begin());
+  return at;
 }
 
 void Profiler::add(uint32_t context, uint64_t ticks) {
@@ -33,11 +30,12 @@ void Profiler::add(uint32_t context, uint64_t ticks) {
 }
 
 std::vector<PathTicks> &Profiler::profile(const LocationTrace &location, uint64_t from,
-                                          uint64_t until, std::span<const TimeInterval> waits) {
+                                          uint64_t until, std::span<const TimeInterval> waits,
+                                          Near &near) {
   rows.clear();
-  auto wait = std::lower_bound(waits.begin(), waits.end(), from,
-                               [](const TimeInterval &w, uint64_t time) { return w.end <= time; });
-  forEachActivity(definitions, location, from, until, [&](uint32_t context, TimeInterval at) {
+  placeNear(waits, near.wait, [&](const TimeInterval &wait) { return wait.end <= from; });
+  auto wait = waits.begin() + static_cast<std::ptrdiff_t>(near.wait);
+  auto subtractWaits = [&](uint32_t context, TimeInterval at) {
     uint64_t ticks = at.end - at.begin;
     for (; wait != waits.end() && wait->begin < at.end; ++wait) {
       if (wait->end > at.begin)
@@ -47,7 +45,8 @@ std::vector<PathTicks> &Profiler::profile(const LocationTrace &location, uint64_
     }
     if (ticks)
       add(context, ticks);
-  });
+  };
+  forEachActivity(definitions, location, from, until, near.event, subtractWaits);
   for (const PathTicks &row : rows)
     places.define(row.context) = 0;
   std::sort(rows.begin(), rows.end(),

@@ -25,14 +25,14 @@ struct TimeInterval {
   uint64_t begin, end;
 };
 
-/// The first event that may reach into the time from `from` on.
-std::size_t firstActive(const std::vector<Event> &events, uint64_t from);
+/// The first event that may reach into the time from `from` on; `near`: of placeNear.
+std::size_t firstActive(std::span<const Event> events, uint64_t from, std::size_t &near);
 
 /// Calls visit(context, interval) for the stretches of [from, until) in order; kNone for a stretch
-/// of no known path.
+/// of no known path. `near`: of firstActive.
 template <typename Visit>
 void forEachActivity(const Definitions &definitions, const LocationTrace &location, uint64_t from,
-                     uint64_t until, Visit visit) {
+                     uint64_t until, std::size_t &near, Visit visit) {
   auto between = [&](uint64_t begin, uint64_t end, uint32_t nextCall) {
     uint32_t callers = nextCall == kNone ? kNone : definitions.contexts[nextCall].parent;
     if (location.functions.empty())
@@ -57,7 +57,7 @@ void forEachActivity(const Definitions &definitions, const LocationTrace &locati
     now = std::min(location.before->leave, until);
     visit(location.before->context, {from, now});
   }
-  for (std::size_t i = firstActive(events, from); i < events.size() && now < until; ++i) {
+  for (std::size_t i = firstActive(events, from, near); i < events.size() && now < until; ++i) {
     const Event &call = events[i];
     if (call.kind == EventKind::Local || call.leave <= now)
       continue;
@@ -83,10 +83,16 @@ class Profiler {
 public:
   explicit Profiler(const Definitions &definitions) : definitions(definitions) {}
 
+  /// Where the last profile of a thread began: the next one often begins close to it.
+  struct Near {
+    std::size_t event = 0;
+    std::size_t wait = 0; // the first one that ends after the begin
+  };
+
   /// The ticks in [from, until) for each call path, without those in `waits` (disjoint, by time);
   /// sorted by context. Valid until the next call, and the caller's to change.
   std::vector<PathTicks> &profile(const LocationTrace &location, uint64_t from, uint64_t until,
-                                  std::span<const TimeInterval> waits);
+                                  std::span<const TimeInterval> waits, Near &near);
 
 private:
   void add(uint32_t context, uint64_t ticks);

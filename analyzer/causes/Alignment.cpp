@@ -7,18 +7,18 @@
 
 #include "analyzer/causes/Alignment.h"
 
-#include <algorithm>
+#include "analyzer/match/Near.h"
 
 namespace fencepost::analyzer {
 
-std::optional<uint64_t> lastShared(std::span<const Alignment> one, std::span<const Alignment> other,
-                                   uint64_t before) {
-  auto from = [&](std::span<const Alignment> list) {
-    return std::lower_bound(list.begin(), list.end(), Alignment{before, {0, 0}});
+std::optional<uint64_t> lastShared(Alignments &one, Alignments &other, uint64_t before) {
+  auto find = [&](Alignments &all) {
+    return placeNear(std::span<const Alignment>(all.list), all.near,
+                     [&](const Alignment &at) { return at.time < before; });
   };
-  auto a = from(one), b = from(other);
-  while (a != one.begin() && b != other.begin()) {
-    const Alignment &x = *std::prev(a), &y = *std::prev(b);
+  std::size_t a = find(one), b = find(other);
+  while (a > 0 && b > 0) {
+    const Alignment &x = one.list[a - 1], &y = other.list[b - 1];
     if (x == y)
       return x.time;
     if (y < x)

@@ -19,7 +19,7 @@
 #include "analyzer/results/WaitInstance.h"
 
 #include <optional>
-#include <span>
+#include <vector>
 
 namespace fencepost::analyzer {
 
@@ -30,10 +30,14 @@ struct Alignment {
   auto operator<=>(const Alignment &) const = default;
 };
 
-/// The time of the last alignment before `before` that both lists (sorted) have. Nothing when there
-/// is none.
-std::optional<uint64_t> lastShared(std::span<const Alignment> one, std::span<const Alignment> other,
-                                   uint64_t before);
+/// Those of a thread, sorted.
+struct Alignments {
+  std::vector<Alignment> list;
+  std::size_t near = 0; // of placeNear
+};
+
+/// The time of the last alignment before `before` that both have. Nothing when there is none.
+std::optional<uint64_t> lastShared(Alignments &one, Alignments &other, uint64_t before);
 
 } // namespace fencepost::analyzer
 

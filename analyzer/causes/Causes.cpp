@@ -113,12 +113,13 @@ void Causes::look(const Analysis &phase) {
     locations[{location.rank, location.thread}] = &location;
   Profiler profiler(phase.definitions());
   for (const PathSegment &segment : path) {
+    Profiler::Near near;
     phase.results.at(segment.begin, Metric::CriticalPath, segment.who.rank,
                      segment.end - segment.begin);
     auto at = locations.find(segment.who);
     if (at == locations.end())
       continue;
-    for (const PathTicks &row : profiler.profile(*at->second, segment.begin, segment.end, {}))
+    for (const PathTicks &row : profiler.profile(*at->second, segment.begin, segment.end, {}, near))
       criticalTicks[{row.context, segment.who.rank}] += row.ticks;
   }
 }

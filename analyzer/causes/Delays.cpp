@@ -26,14 +26,8 @@ constexpr std::size_t kMostCalls = 4096;
 
 constexpr uint32_t kWaiting = kNone - 1; // in the place of a context
 
-struct HashThread {
-  std::size_t operator()(ThreadOfRank who) const {
-    return mix(0, uint64_t(who.rank) << 32 | who.thread);
-  }
-};
-
 /// By time.
-using AlignmentsOfThreads = std::unordered_map<ThreadOfRank, std::vector<Alignment>, HashThread>;
+using AlignmentsOfThreads = std::unordered_map<ThreadOfRank, Alignments, HashThread>;
 
 /// What `who` was aligned with.
 struct Member {
@@ -85,18 +79,19 @@ public:
     for (const WaitInstance &wait : waits) {
       Alignment at{wait.until, wait.late};
       if (&wait == waits.data() || (&wait)[-1].waiter != wait.waiter)
-        waiter = &all[wait.waiter];
+        waiter = &all[wait.waiter].list;
       waiter->push_back(at);
       int owner = ownerOfRank(wait.late.rank, phase.processes);
       if (owner == phase.process)
-        all[wait.late].push_back(at);
+        all[wait.late].list.push_back(at);
       else
         outgoing[owner].push_back({wait.late, at});
     }
     for (const std::vector<Member> &from : allToAll(phase.comm, std::move(outgoing)))
       for (const Member &member : from)
-        all[member.who].push_back(member.at);
-    for (auto &[who, list] : all) {
+        all[member.who].list.push_back(member.at);
+    for (auto &[who, alignments] : all) {
+      std::vector<Alignment> &list = alignments.list;
       std::sort(list.begin(), list.end());
       list.erase(std::unique(list.begin(), list.end()), list.end());
     }
@@ -104,11 +99,11 @@ public:
   }
 
   /// From when on a time that ends at `until` is looked at.
-  uint64_t farthest(ThreadOfRank who, uint64_t until, uint64_t since) const {
-    auto found = threads.find(who);
-    if (found == threads.end() || !found->second.location)
+  uint64_t farthest(ThreadOfRank who, uint64_t until, uint64_t since) {
+    Thread *thread = find(who);
+    if (!thread)
       return until;
-    const std::vector<Event> &events = found->second.location->events;
+    const std::vector<Event> &events = thread->location->events;
     if (events.size() <= kMostCalls)
       return since;
     auto at =
@@ -122,17 +117,18 @@ public:
   /// valid until the next call.
   std::span<const PathTicks> profileOf(ThreadOfRank who, uint64_t since, uint64_t until,
                                        const WaitInstance *but = nullptr) {
-    auto found = threads.find(who);
-    if (found == threads.end() || !found->second.location)
+    Thread *found = find(who);
+    if (!found)
       return {};
-    const Thread &thread = found->second;
-    std::vector<PathTicks> &rows = profiler.profile(*thread.location, since, until, thread.waits);
+    Thread &thread = *found;
+    std::vector<PathTicks> &rows =
+        profiler.profile(*thread.location, since, until, thread.waits, thread.near);
     uint64_t waiting = 0;
-    auto at =
-        std::lower_bound(thread.waits.begin(), thread.waits.end(), since,
-                         [](const TimeInterval &wait, uint64_t time) { return wait.begin < time; });
-    for (; at != thread.waits.end() && at->end <= until; ++at) {
-      const WaitInstance &wait = *thread.instances[at - thread.waits.begin()];
+    std::size_t at = thread.near.wait; // ends after `since`
+    while (at < thread.waits.size() && thread.waits[at].begin < since)
+      ++at;
+    for (; at < thread.waits.size() && thread.waits[at].end <= until; ++at) {
+      const WaitInstance &wait = *thread.instances[at];
       if (!but || wait.until != but->until || wait.late != but->late)
         waiting += wait.ticks();
     }
@@ -149,9 +145,23 @@ private:
     const LocationTrace *location = nullptr;
     std::vector<TimeInterval> waits;
     std::vector<const WaitInstance *> instances;
+    Profiler::Near near{};
   };
+
+  /// Nothing where the process has no events of it.
+  Thread *find(ThreadOfRank who) {
+    if (who != last || !lastFound) {
+      auto found = threads.find(who);
+      last = who;
+      lastFound = found == threads.end() || !found->second.location ? nullptr : &found->second;
+    }
+    return lastFound;
+  }
+
   const Analysis &phase;
   std::unordered_map<ThreadOfRank, Thread, HashThread> threads;
+  ThreadOfRank last; // that was looked for
+  Thread *lastFound = nullptr;
   Profiler profiler;
 };
 
@@ -207,15 +217,10 @@ private:
   std::vector<std::size_t> begins; // by profile
 };
 
-std::span<const Alignment> alignmentsOf(const AlignmentsOfThreads &all, ThreadOfRank who) {
-  auto found = all.find(who);
-  return found == all.end() ? std::span<const Alignment>() : found->second;
-}
-
 AlignmentsOfThreads byThread(const std::vector<Member> &members) {
   AlignmentsOfThreads all;
   for (const Member &member : members)
-    all[member.who].push_back(member.at);
+    all[member.who].list.push_back(member.at);
   return all;
 }
 
@@ -288,7 +293,7 @@ Delays findDelays(const Analysis &phase, const std::vector<Meeting> &meetings,
   for (int to = 0; to < phase.processes; ++to)
     if (to != phase.process)
       for (ThreadOfRank who : told[to])
-        for (const Alignment &at : aligned[who])
+        for (const Alignment &at : aligned[who].list)
           outgoing[to].push_back({who, at});
   AlignmentsOfThreads others = byThread(flat(allToAll(phase.comm, std::move(outgoing))));
 
@@ -298,15 +303,15 @@ Delays findDelays(const Analysis &phase, const std::vector<Meeting> &meetings,
   for (int from = 0; from < phase.processes; ++from) {
     Stretches known(asked[from].size());
     ThreadOfRank waiter;
-    std::span<const Alignment> ofWaiter; // the questions come by waiter
+    Alignments *ofWaiter = nullptr; // the questions come by waiter
     for (const Question &question : asked[from]) {
-      if (question.waiter != waiter) {
+      if (!ofWaiter || question.waiter != waiter) {
         waiter = question.waiter;
-        ofWaiter = alignmentsOf(from == phase.process ? aligned : others, waiter);
+        ofWaiter = &(from == phase.process ? aligned : others)[waiter];
       }
       uint64_t since = std::max(
           {question.since, lastBefore(meetings, question.until),
-           lastShared(ofWaiter, alignmentsOf(aligned, question.late), question.until).value_or(0)});
+           lastShared(*ofWaiter, aligned[question.late], question.until).value_or(0)});
       since = threads.farthest(question.late, question.until, since);
       auto [number, isNew] = known.number(question.late, since, question.until);
       answers[from].push_back({since, number});

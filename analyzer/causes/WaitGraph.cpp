@@ -7,11 +7,14 @@
 
 #include "analyzer/causes/WaitGraph.h"
 
+#include "analyzer/match/Near.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>
 #include <tuple>
+#include <unordered_map>
 
 namespace fencepost::analyzer {
 
@@ -56,21 +59,26 @@ public:
     if (!std::is_sorted(order.begin(), order.end(), byKey)) // as those of one process are
       std::sort(order.begin(), order.end(), byKey);
     ticks.push_back(0);
-    for (uint32_t index : order)
-      ticks.push_back(ticks.back() + waits[index].end - waits[index].begin);
+    Places *of = nullptr;
+    for (std::size_t place = 0; place < order.size(); ++place) {
+      const WaitNode &wait = waits[order[place]];
+      ticks.push_back(ticks.back() + wait.end - wait.begin);
+      if (place == 0 || waits[order[place - 1]].waiter != wait.waiter)
+        of = &places.emplace(wait.waiter, Places{.first = place}).first->second;
+      ++of->count;
+    }
   }
 
   /// Places [first, last) of the waits of `who` that lie within the time.
-  std::pair<std::size_t, std::size_t> within(ThreadOfRank who, uint64_t begin, uint64_t end) const {
-    auto first = std::lower_bound(order.begin(), order.end(), std::tuple(who, begin),
-                                  [&](uint32_t a, const auto &at) {
-                                    return std::tuple(waits[a].waiter, waits[a].begin) < at;
-                                  });
-    auto last =
-        std::upper_bound(first, order.end(), std::tuple(who, end), [&](const auto &at, uint32_t a) {
-          return at < std::tuple(waits[a].waiter, waits[a].end);
-        });
-    return {first - order.begin(), last - order.begin()};
+  std::pair<std::size_t, std::size_t> within(ThreadOfRank who, uint64_t begin, uint64_t end) {
+    auto found = places.find(who);
+    if (found == places.end())
+      return {0, 0};
+    Places &of = found->second;
+    std::span<const uint32_t> all = std::span(order).subspan(of.first, of.count);
+    placeNear(all, of.begin, [&](uint32_t a) { return waits[a].begin < begin; });
+    placeNear(all, of.end, [&](uint32_t a) { return waits[a].end <= end; });
+    return {of.first + of.begin, of.first + std::max(of.begin, of.end)};
   }
 
   uint32_t operator[](std::size_t place) const { return order[place]; }
@@ -81,8 +89,13 @@ private:
   std::tuple<ThreadOfRank, uint64_t, uint64_t> key(uint32_t index) const {
     return {waits[index].waiter, waits[index].begin, waits[index].end};
   }
+  /// Of one waiter; `begin` and `end` are what was last found, for placeNear.
+  struct Places {
+    std::size_t first = 0, count = 0, begin = 0, end = 0;
+  };
   const std::vector<WaitNode> &waits;
   std::vector<uint32_t> order;
+  std::unordered_map<ThreadOfRank, Places, HashThread> places;
   std::vector<uint64_t> ticks; // up to each place
 };
 

@@ -130,7 +130,8 @@ void correctTimes(const Definitions &definitions, const TimeMap &map, LocationTr
   if (map.isIdentity())
     return;
   std::unordered_map<uint32_t, int64_t> longer; // by context
-  forEachActivity(definitions, location, location.begin, location.end,
+  std::size_t first = 0;
+  forEachActivity(definitions, location, location.begin, location.end, first,
                   [&](uint32_t context, TimeInterval at) {
                     longer[context] += static_cast<int64_t>(map.shiftAt(at.end)) -
                                        static_cast<int64_t>(map.shiftAt(at.begin));

@@ -14,6 +14,7 @@
 
 #include "analyzer/results/Metric.h"
 #include "analyzer/trace/Event.h"
+#include "analyzer/trace/Mix.h"
 
 #include <compare>
 
@@ -24,6 +25,12 @@ struct ThreadOfRank {
   uint32_t rank = kNone;
   uint32_t thread = 0;
   auto operator<=>(const ThreadOfRank &) const = default;
+};
+
+struct HashThread {
+  std::size_t operator()(ThreadOfRank who) const {
+    return mix(0, uint64_t(who.rank) << 32 | who.thread);
+  }
 };
 
 /// Trivially copyable: travels between the processes.

@@ -97,12 +97,13 @@ uint64_t total(const Values &values, Metric metric) {
 }
 
 TEST(Alignments, TheLastArrivalThatBothTookPartInCounts) {
-  std::vector<Alignment> one = {{5, {0, 0}}, {10, {2, 0}}, {20, {3, 0}}, {30, {1, 0}}};
-  std::vector<Alignment> other = {{10, {2, 0}}, {20, {4, 0}}, {30, {1, 0}}};
+  Alignments one{{{5, {0, 0}}, {10, {2, 0}}, {20, {3, 0}}, {30, {1, 0}}}};
+  Alignments other{{{10, {2, 0}}, {20, {4, 0}}, {30, {1, 0}}}};
+  Alignments none;
   EXPECT_EQ(lastShared(one, other, 31), 30u);
   EXPECT_EQ(lastShared(one, other, 30), 10u);
   EXPECT_EQ(lastShared(one, other, 10), std::nullopt);
-  EXPECT_EQ(lastShared(one, {}, 100), std::nullopt);
+  EXPECT_EQ(lastShared(one, none, 100), std::nullopt);
 }
 
 /// Rank 1 waits for rank 0, and makes rank 2 wait: for what it computes itself, and for its own
