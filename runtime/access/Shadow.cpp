@@ -20,7 +20,8 @@ namespace fencepost::runtime {
 
 namespace {
 
-constexpr uint64_t kPages = uint64_t{1} << (47 - kPageShift);
+constexpr uint64_t kAllPages = uint64_t{1} << (47 - kPageShift);
+constexpr uint64_t kFoldedPages = uint64_t{1} << 24;
 constexpr uint16_t kSticky = UINT16_MAX; // a count that overflowed stays: marked is safe
 
 FollowedRange zeros;
@@ -28,9 +29,12 @@ SpinLock lock;
 bool asked;
 uint8_t *pages;   // marks
 uint16_t *counts; // of buffers in flight
+uint64_t mask;    // of the numbers of pages: those that are equal under it share their marks
+
+bool isFolded() { return mask < kAllPages - 1; }
 
 void countPage(uint64_t page, bool in) {
-  page &= kPages - 1;
+  page &= mask;
   uint16_t &count = counts[page];
   if (count == kSticky)
     return;
@@ -40,19 +44,31 @@ void countPage(uint64_t page, bool in) {
   __atomic_store_n(&pages[page], marks, __ATOMIC_RELAXED);
 }
 
+bool reserveFor(uint64_t number) {
+  pages = static_cast<uint8_t *>(reserve(number));
+  counts = static_cast<uint16_t *>(reserve(number * sizeof(uint16_t)));
+  if (pages && counts) {
+    mask = number - 1;
+    return true;
+  }
+  if (pages)
+    munmap(pages, number);
+  pages = nullptr;
+  return false;
+}
+
 void reserveShadow() {
   asked = true;
   if (options().access == Access::off)
     return;
-  pages = static_cast<uint8_t *>(reserve(kPages));
-  counts = static_cast<uint16_t *>(reserve(kPages * sizeof(uint16_t)));
-  if (pages && counts)
+  if (reserveFor(kAllPages))
     return;
-  if (pages)
-    munmap(pages, kPages);
-  pages = nullptr;
-  message("loads and stores are not recorded: no address space for the shadow (96 GiB, reserved "
-          "and not used). Raise 'ulimit -v', or say FENCEPOST_OPTIONS=access=off");
+  if (reserveFor(kFoldedPages))
+    message("no address space for the shadow of all memory (96 GiB, reserved and not used): one of "
+            "48 MiB is used, and recording may be slower. Raise 'ulimit -v'");
+  else
+    message("loads and stores are not recorded: no address space for their shadow. Raise 'ulimit "
+            "-v', or say FENCEPOST_OPTIONS=access=off");
 }
 
 } // namespace
@@ -61,18 +77,20 @@ PageShadow pageShadow() {
   Guard guard(lock);
   if (!asked)
     reserveShadow();
-  return pages ? PageShadow{pages, kPages - 1, FollowedRanges::all()}
+  return pages ? PageShadow{pages, mask, FollowedRanges::all()}
                : PageShadow{reinterpret_cast<const uint8_t *>(&zeros), 0, &zeros};
 }
 
 uint8_t pageMarks(uint64_t address) {
-  return pages ? __atomic_load_n(&pages[(address >> kPageShift) & (kPages - 1)], __ATOMIC_RELAXED)
+  return pages ? __atomic_load_n(&pages[(address >> kPageShift) & mask], __ATOMIC_RELAXED)
                : 0;
 }
 
 void markWindowPages(uint64_t first, uint64_t last, bool set) {
+  if (!set && isFolded()) // may be another window's, too
+    return;
   for (uint64_t page = first; pages && page <= last; ++page) {
-    uint8_t &marks = pages[page & (kPages - 1)];
+    uint8_t &marks = pages[page & mask];
     marks = static_cast<uint8_t>(set ? marks | kWindowPage : marks & ~kWindowPage);
   }
 }
@@ -98,7 +116,7 @@ void countBufferPages(const StridedRange &range, bool in) {
 void clearShadow() {
   Guard guard(lock);
   if (pages)
-    madvise(pages, kPages, MADV_DONTNEED);
+    madvise(pages, mask + 1, MADV_DONTNEED);
 }
 
 } // namespace fencepost::runtime
