@@ -48,6 +48,17 @@ NotedValues CheckTable::load(Instruction *before, Value *check) {
   return {field(0), field(1), field(2)};
 }
 
+NotedValues CheckTable::from(Instruction *before, Value *start, const NotedValues &noted,
+                             unsigned shift) {
+  IRBuilder<> builder(before);
+  Value *offset = builder.CreateSub(start, noted.first);
+  if (!shift)
+    return {offset, noted.places, noted.marks};
+  Value *rest = builder.CreateAnd(offset, builder.getInt64((1U << shift) - 1));
+  Value *places = builder.CreateSelect(builder.CreateIsNull(rest), noted.places, builder.getInt64(0));
+  return {builder.CreateAShr(offset, shift), places, noted.marks};
+}
+
 Instruction *CheckTable::emit(Instruction *before, Value *address, const NotedValues &noted,
                               unsigned shift) {
   IRBuilder<> builder(before);
@@ -55,6 +66,11 @@ Instruction *CheckTable::emit(Instruction *before, Value *address, const NotedVa
   Value *place = shift ? builder.CreateIntrinsic(Intrinsic::fshr, {abi.int64},
                                                  {offset, offset, builder.getInt64(shift)})
                        : offset;
+  return emitAt(before, place, noted);
+}
+
+Instruction *CheckTable::emitAt(Instruction *before, Value *place, const NotedValues &noted) {
+  IRBuilder<> builder(before);
   Value *isPlace = builder.CreateICmpULT(place, noted.places);
 
   Instruction *note = nullptr, *other = nullptr;

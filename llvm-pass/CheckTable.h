@@ -38,6 +38,14 @@ public:
   llvm::Instruction *emit(llvm::Instruction *before, llvm::Value *address, const NotedValues &noted,
                           unsigned shift);
 
+  /// With the place of another start than the check's, which need be none: an index may lead from
+  /// there to one. There are no places where the start is not that multiple.
+  NotedValues from(llvm::Instruction *before, llvm::Value *start, const NotedValues &noted,
+                   unsigned shift);
+  /// As emit(), where the place is known.
+  llvm::Instruction *emitAt(llvm::Instruction *before, llvm::Value *place,
+                            const NotedValues &noted);
+
 private:
   RuntimeAbi &abi;
   llvm::Constant *none;

@@ -48,7 +48,7 @@ static bool isDerivedPointer(const Use &use) {
          isa<SelectInst>(user);
 }
 
-static bool keepsNoCopy(const CallBase &call, const Use &use) {
+bool keepsNoCopy(const CallBase &call, const Use &use) {
   if (!call.isDataOperand(&use))
     return false;
   return call.doesNotCapture(call.getDataOperandNo(&use)) || isAccessedOnly(call, use) ||

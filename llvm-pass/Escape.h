@@ -9,8 +9,10 @@
 #define FENCEPOST_LLVM_PASS_ESCAPE_H
 
 namespace llvm {
+class CallBase;
+class Use;
 class Value;
-}
+} // namespace llvm
 
 namespace fencepost::pass {
 
@@ -18,6 +20,9 @@ namespace fencepost::pass {
 /// returned, passed to an unknown function or to MPI as more than a place for a result. Follows the
 /// uses of the object, and of what is computed from its address.
 bool mayReachMpi(const llvm::Value &object);
+
+/// Whether the call forgets the address that is its operand.
+bool keepsNoCopy(const llvm::CallBase &call, const llvm::Use &operand);
 
 } // namespace fencepost::pass
 

@@ -12,7 +12,9 @@
 #include "llvm-pass/CheckTable.h"
 #include "llvm-pass/Eligibility.h"
 #include "llvm-pass/Instrument.h"
+#include "llvm-pass/KnownCallees.h"
 #include "llvm-pass/LoopAccesses.h"
+#include "llvm-pass/ModuleObjects.h"
 #include "llvm-pass/OutlinedChecks.h"
 #include "llvm-pass/Relevance.h"
 #include "llvm-pass/RuntimeAbi.h"
@@ -26,6 +28,8 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
+
+#include <optional>
 
 using namespace llvm;
 
@@ -90,10 +94,17 @@ PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &mana
   if (!isEligible(module))
     return PreservedAnalyses::all();
 
-  Relevance relevance(module.getDataLayout(), options.accesses == InstrumentedAccesses::Every);
-  IgnoredFunctions ignored(module);
   auto &functionManager =
       manager.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
+  std::optional<ModuleObjects> objects;
+  if (options.accesses == InstrumentedAccesses::Relevant) {
+    objects.emplace(module);
+    if (describeKnownCallees(module, *objects, functionManager))
+      objects.emplace(module);
+  }
+  Relevance relevance(module.getDataLayout(), options.accesses == InstrumentedAccesses::Every,
+                      objects ? &*objects : nullptr);
+  IgnoredFunctions ignored(module);
   AccessCounts counts;
   std::vector<Found> found;
   for (Function &function : module) {
@@ -125,8 +136,10 @@ PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &mana
     callsRuntime |= !threadSync.empty();
   }
   lists.emit();
-  if (callsRuntime || !sites.empty())
+  if (callsRuntime || !sites.empty()) {
     dropInferredEffects(module);
+    forgetKnownCallees(module);
+  }
   forgetTold(module);
   markInstrumented(module);
   if (sites.empty()) {

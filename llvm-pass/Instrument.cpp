@@ -61,7 +61,8 @@ public:
   void emitReleases(const Accesses &accesses);
 
   /// To be called first, and last.
-  void findKept(const Accesses &accesses);
+  void findKept(const Accesses &accesses, ArrayRef<ExpandedLoopAccess> expanded,
+                const LoopAccesses &loops);
   void finish() { kept.finish(); }
 
 private:
@@ -76,6 +77,7 @@ private:
   void emitList(const CheckedAccesses &checked, Instruction *before, Value *address, int64_t low);
   void emitContiguous(const MaskedAccess &masked, Constant *site);
   void emitScattered(const MaskedAccess &masked, Constant *site);
+  void emitTold(Instruction *before, Constant *site, const ToldRange &range);
   void emitCompressed(const MaskedAccess &masked, Constant *site);
   void emitLane(Instruction *before, const MaskedAccess &masked, Constant *site, unsigned lane,
                 Value *address);
@@ -88,6 +90,7 @@ private:
   PageCheck check;
   KeptPlaces kept;
   DenseMap<std::pair<const Instruction *, char>, Constant *> assigned;
+  DenseMap<const Instruction *, Loop *> around; // what may call the runtime in a loop that keeps
 };
 } // namespace
 
@@ -140,6 +143,13 @@ void Instrumenter::callAccess(Instruction *before, SiteKind kind, Constant *site
   builder.CreateCall(abi.access(kind), {site, pointer, bytes});
 }
 
+static int64_t lowestOffset(const CheckedAccesses &checked) {
+  int64_t low = std::numeric_limits<int64_t>::max();
+  for (const CheckedAccesses::Access &access : checked.accesses)
+    low = std::min(low, access.offset);
+  return low;
+}
+
 void Instrumenter::emit(const CheckedAccesses &checked) {
   Instruction *first = checked.accesses.front().instruction;
   if (checked.always) {
@@ -147,10 +157,10 @@ void Instrumenter::emit(const CheckedAccesses &checked) {
     Value *isLinked = IRBuilder<>(first).CreateIsNotNull(abi.access(only.kind));
     return emitCalls(checked, SplitBlockAndInsertIfThen(isLinked, first->getIterator(), false));
   }
-  int64_t low = std::numeric_limits<int64_t>::max(), high = std::numeric_limits<int64_t>::min();
+  const int64_t low = lowestOffset(checked);
+  int64_t high = std::numeric_limits<int64_t>::min();
   bool scalable = false;
   for (const CheckedAccesses::Access &access : checked.accesses) {
-    low = std::min(low, access.offset);
     high = std::max(high, access.offset + static_cast<int64_t>(access.bytes.getKnownMinValue()));
     scalable |= access.bytes.isScalable();
   }
@@ -167,18 +177,36 @@ void Instrumenter::emit(const CheckedAccesses &checked) {
   emitList(checked, first, at(low), low);
 }
 
-void Instrumenter::findKept(const Accesses &accesses) {
-  for (const CheckedAccesses &checked : accesses.checked)
-    if (checked.innermost)
-      kept.find(*checked.innermost);
-}
-
 /// Of how many zeros at the end of the address `low` bytes from the pointer the accesses speak.
 static unsigned alignmentShift(const CheckedAccesses &checked, int64_t low) {
   Align alignment;
   for (const CheckedAccesses::Access &access : checked.accesses)
     alignment = std::max(alignment, commonAlignment(access.alignment, access.offset - low));
   return std::min(Log2(alignment), kMostCheckShift);
+}
+
+void Instrumenter::findKept(const Accesses &accesses, ArrayRef<ExpandedLoopAccess> expanded,
+                            const LoopAccesses &loops) {
+  auto note = [&](const Instruction &instruction) {
+    around[&instruction] = loops.around(instruction);
+  };
+  auto find = [&](const CheckedAccesses &checked, Loop *loop) {
+    const int64_t low = lowestOffset(checked);
+    kept.find(checked, *loop, low, alignmentShift(checked, low));
+  };
+  for (const CheckedAccesses &checked : accesses.checked) {
+    note(*checked.accesses.front().instruction);
+    if (checked.innermost)
+      find(checked, checked.innermost);
+  }
+  for (const CheckedAccesses &checked : accesses.checked)
+    if (Loop *loop = around.lookup(checked.accesses.front().instruction);
+        !checked.innermost && kept.keeps(loop))
+      find(checked, loop);
+  for (const CallBase *call : accesses.left)
+    note(*call);
+  for (const ExpandedLoopAccess &loop : expanded)
+    note(*loop.access.before);
 }
 
 /// From the lowest access: where page checks have to be made that speak for all of them.
@@ -208,13 +236,13 @@ void Instrumenter::emitList(const CheckedAccesses &checked, Instruction *before,
   const unsigned shift = alignmentShift(checked, low);
   Constant *place = checks.check(lists.list(listed), shift);
   const SmallVector<int64_t, 4> distances = pageDistances(checked, low);
-  if (!checked.innermost)
+  Loop *loop = around.lookup(before);
+  if (!checked.innermost && !kept.keeps(loop))
     return outlined.access(before, address, place, shift, distances);
-  Instruction *unknown =
-      checks.emit(before, address, kept.load(before, checked.innermost, place), shift);
+  Instruction *unknown = kept.emit(before, checked, loop, address, place, shift);
   Instruction *tracked = check.emit(unknown, address, distances);
   outlined.tell(tracked, address, place, shift);
-  kept.changed(tracked, checked.innermost);
+  kept.changed(tracked, loop);
 }
 
 /// Neighbours of the same place in the source, as an unrolled loop leaves them, are one access.
@@ -247,7 +275,7 @@ void Instrumenter::emitCalls(const CheckedAccesses &checked, Instruction *tracke
     callAccess(tracked, access.kind, siteOf(*access.instruction, access.kind), address,
                builder.CreateTypeSize(abi.int64, access.bytes), access.instruction->getDebugLoc());
   }
-  kept.changed(tracked, checked.innermost);
+  kept.changed(tracked, around.lookup(checked.accesses.front().instruction));
 }
 
 void Instrumenter::emit(const RangeAccess &range) {
@@ -256,14 +284,27 @@ void Instrumenter::emit(const RangeAccess &range) {
                  range.pointer, builder.CreateZExtOrTrunc(range.bytes, abi.int64));
 }
 
+/// A row in a loop that keeps places is told in line: what does not call the runtime changes none.
+void Instrumenter::emitTold(Instruction *before, Constant *site, const ToldRange &range) {
+  Loop *loop = around.lookup(before);
+  if (!kept.keeps(loop))
+    return outlined.range(before, site, range);
+  if (range.strides.empty())
+    return kept.changed(outlined.rangeInLine(before, range.kind, site, range.start, range.bytes),
+                        loop);
+  outlined.range(before, site, range);
+  kept.changed(before, loop);
+}
+
 void Instrumenter::emit(const ExpandedLoopAccess &loop) {
-  outlined.range(loop.access.before, siteOf(*loop.access.instruction, loop.access.kind),
-                 rangeOf(loop));
+  emitTold(loop.access.before, siteOf(*loop.access.instruction, loop.access.kind), rangeOf(loop));
 }
 
 void Instrumenter::emitLeft(CallBase *call) {
   const ToldRange range = leftRange(*call);
-  outlined.range(call, siteOf(*call, range.kind), range);
+  Instruction *next = call->getNextNode();
+  around[next] = around.lookup(call);
+  emitTold(next, siteOf(*call, range.kind), range);
   call->eraseFromParent();
 }
 
@@ -351,7 +392,7 @@ void instrument(Function &function, const Accesses &accesses, LoopAccesses &loop
   Instrumenter instrumenter(function, parts);
   std::vector<ExpandedLoopAccess> expanded = loops.expand();
   instrumenter.assignSites(accesses, expanded);
-  instrumenter.findKept(accesses);
+  instrumenter.findKept(accesses, expanded, loops);
   for (const CheckedAccesses &checked : reverse(accesses.checked))
     instrumenter.emit(checked);
   for (const RangeAccess &range : reverse(accesses.ranges))

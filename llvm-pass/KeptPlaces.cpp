@@ -1,4 +1,4 @@
-//===- KeptPlaces.cpp - places of checks that a loop keeps in registers ------===//
+//===- KeptPlaces.cpp - places of checks that loops keep in registers ------===//
 //
 // Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +7,9 @@
 
 #include "llvm-pass/KeptPlaces.h"
 
+#include "llvm-pass/Accesses.h"
 #include "llvm-pass/Synchronization.h"
+#include "llvm-pass/ToldRanges.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
@@ -15,35 +17,48 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
 using namespace llvm;
 
 namespace fencepost::pass {
 
-static constexpr unsigned kMostKept = 4; // of a loop: there are sixteen registers
+static constexpr unsigned kMostKept = 4; // of a loop and those in it: there are sixteen registers
 
-/// Whether it may lead to the runtime otherwise than by a check.
+/// Whether it may lead to the runtime otherwise than for an access of the loop.
 static bool mayCallRuntime(const Instruction &instruction) {
   if (const auto *call = dyn_cast<CallBase>(&instruction)) {
     const auto *intrinsic = dyn_cast<IntrinsicInst>(call);
     const bool saysOnly = intrinsic && intrinsic->isAssumeLikeIntrinsic() &&
                           !intrinsic->isLifetimeStartOrEnd(); // which may be told
-    return !call->doesNotAccessMemory() && !saysOnly;
+    return !call->doesNotAccessMemory() && !saysOnly && !isLeftRange(*call);
   }
   return maySynchronize(instruction);
 }
 
-void KeptPlaces::find(Loop &loop) {
-  auto [known, isNew] = loops.insert({&loop, std::nullopt});
-  BasicBlock *front = loop.getLoopPreheader();
-  if (!isNew || !front)
-    return;
-  for (const BasicBlock *block : loop.blocks())
-    for (const Instruction &instruction : *block)
-      if (mayCallRuntime(instruction))
-        return;
-  known->second = Kept{front->getTerminator(), {}, {}};
+static bool mayCallRuntime(const Loop &loop) {
+  return any_of(loop.blocks(), [](const BasicBlock *block) {
+    return any_of(*block, [](const Instruction &one) { return mayCallRuntime(one); });
+  });
+}
+
+void KeptPlaces::find(const CheckedAccesses &checked, Loop &innermost, int64_t low,
+                      unsigned shift) {
+  for (Loop *loop = &innermost; loop; loop = loop->getParentLoop()) {
+    auto [known, isNew] = loops.insert({loop, std::nullopt});
+    if (isNew && (checked.innermost || loop != &innermost)) {
+      BasicBlock *front = loop->getLoopPreheader();
+      if (front && !mayCallRuntime(*loop))
+        known->second = Kept{front->getTerminator(), {}, {}};
+    }
+    if (!known->second)
+      break;
+    const DataLayout &layout = function.getParent()->getDataLayout();
+    const auto address = indexedAddress(*loop, checked.pointer, low, layout);
+    if (address && address->scale % (int64_t{1} << shift) == 0)
+      indexed.insert_or_assign(&checked, Moving{loop, *address});
+  }
 }
 
 KeptPlaces::Kept *KeptPlaces::keptBy(Loop *loop) {
@@ -51,36 +66,74 @@ KeptPlaces::Kept *KeptPlaces::keptBy(Loop *loop) {
   return known != loops.end() && known->second ? &*known->second : nullptr;
 }
 
-KeptPlaces::Slots KeptPlaces::makeSlots() {
-  IRBuilder<> builder(&function.getEntryBlock(), function.getEntryBlock().begin());
-  auto make = [&](Type *type) { return builder.CreateAlloca(type); };
-  return {make(builder.getInt64Ty()), make(builder.getInt64Ty()), make(builder.getPtrTy())};
+Loop *KeptPlaces::outermost(Loop *loop) {
+  while (keptBy(loop->getParentLoop()))
+    loop = loop->getParentLoop();
+  return loop;
 }
 
-NotedValues KeptPlaces::load(Instruction *before, Loop *loop, Constant *check) {
-  Kept *kept = keptBy(loop);
-  if (!kept || (!kept->slots.contains(check) && kept->slots.size() == kMostKept))
-    return checks.load(before, check);
-  if (!kept->slots.contains(check))
-    kept->slots[check] = makeSlots();
-  const Slots &slots = kept->slots[check];
+/// Null where so many are kept already.
+KeptPlaces::Slots *KeptPlaces::slotsOf(Loop &loop, Constant *check, unsigned shift,
+                                       const Moving *moving) {
+  auto &slots = keptBy(&loop)->slots;
+  for (Slots &known : slots)
+    if (known.check == check && known.from.has_value() == (moving != nullptr) &&
+        (!moving || known.from->startsLike(moving->address)))
+      return &known;
+  std::size_t all = 0;
+  const Loop *outer = outermost(&loop);
+  for (const auto &[other, kept] : loops)
+    all += kept && outer->contains(other) ? kept->slots.size() : 0;
+  if (all >= kMostKept)
+    return nullptr;
+  IRBuilder<> builder(&function.getEntryBlock(), function.getEntryBlock().begin());
+  auto make = [&](Type *type) { return builder.CreateAlloca(type); };
+  std::optional<IndexedAddress> from;
+  if (moving)
+    from = moving->address;
+  slots.push_back({check, shift, from, make(builder.getInt64Ty()), make(builder.getInt64Ty()),
+                   make(builder.getPtrTy())});
+  return &slots.back();
+}
+
+Instruction *KeptPlaces::emit(Instruction *before, const CheckedAccesses &checked, Loop *loop,
+                              Value *address, Constant *check, unsigned shift) {
+  const auto known = indexed.find(&checked);
+  const Moving *moving = known == indexed.end() ? nullptr : &known->second;
+  const Slots *slots = nullptr;
+  if (keptBy(loop))
+    slots = slotsOf(moving ? *moving->loop : *outermost(loop), check, shift, moving);
+  if (!slots)
+    return checks.emit(before, address, checks.load(before, check), shift);
   IRBuilder<> builder(before);
   auto load = [&](AllocaInst *slot) {
     return builder.CreateLoad(slot->getAllocatedType(), slot);
   };
-  return {load(slots.first), load(slots.places), load(slots.marks)};
+  const NotedValues noted = {load(slots->start), load(slots->places), load(slots->marks)};
+  if (!moving)
+    return checks.emit(before, address, noted, shift);
+  Value *place = noted.first;
+  if (Value *index = moving->address.index) {
+    const int64_t factor = moving->address.scale >> shift;
+    place = builder.CreateAdd(
+        factor == 1 ? index : builder.CreateMul(index, builder.getInt64(factor)), place);
+  }
+  return checks.emitAt(before, place, noted);
 }
 
 void KeptPlaces::changed(Instruction *before, Loop *loop) {
-  if (Kept *kept = keptBy(loop))
+  for (; Kept *kept = keptBy(loop); loop = loop->getParentLoop())
     kept->changes.push_back(before);
 }
 
 void KeptPlaces::reload(Instruction *before, const Kept &kept) {
-  for (const auto &[check, slots] : kept.slots) {
-    const NotedValues noted = checks.load(before, check);
+  for (const Slots &slots : kept.slots) {
+    NotedValues noted = checks.load(before, slots.check);
     IRBuilder<> builder(before);
-    builder.CreateStore(noted.first, slots.first);
+    if (slots.from)
+      noted = checks.from(before, slots.from->start(builder), noted, slots.shift);
+    builder.SetInsertPoint(before);
+    builder.CreateStore(noted.first, slots.start);
     builder.CreateStore(noted.places, slots.places);
     builder.CreateStore(noted.marks, slots.marks);
   }
@@ -94,8 +147,8 @@ void KeptPlaces::finish() {
     reload(kept->front, *kept);
     for (Instruction *change : kept->changes)
       reload(change, *kept);
-    for (const auto &[check, slots] : kept->slots)
-      all.insert(all.end(), {slots.first, slots.places, slots.marks});
+    for (const Slots &slots : kept->slots)
+      all.insert(all.end(), {slots.start, slots.places, slots.marks});
   }
   if (all.empty())
     return;

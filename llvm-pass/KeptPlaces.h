@@ -1,4 +1,4 @@
-//===- KeptPlaces.h - places of checks that a loop keeps in registers --------===//
+//===- KeptPlaces.h - places of checks that loops keep in registers ----------===//
 //
 // Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // A mark is a store to an address that is known late, and loads behind it of what the
-// check notes wait for it where the processor takes the two for one. In an innermost
-// loop that calls nothing else than the runtime for its checks, what they note stays as
-// it is but for those calls: it is loaded in front of the loop and behind them.
+// check notes wait for it where the processor takes the two for one. In a loop that
+// calls nothing else than the runtime for its accesses, what the checks in its innermost
+// loops note stays as it is but for those calls: it is loaded in front of the loop and
+// behind them. So is the place of where an array begins, to which an index is added.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +17,9 @@
 #define FENCEPOST_LLVM_PASS_KEPTPLACES_H
 
 #include "llvm-pass/CheckTable.h"
+#include "llvm-pass/IndexedAddress.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 
 #include <optional>
@@ -29,17 +32,25 @@ class Loop;
 
 namespace fencepost::pass {
 
+struct CheckedAccesses;
+
 class KeptPlaces {
 public:
   KeptPlaces(llvm::Function &function, CheckTable &checks) : function(function), checks(checks) {}
 
-  /// To be called for each innermost loop with checks while the function is otherwise unchanged.
-  void find(llvm::Loop &loop);
+  /// To be called for each check of a loop, those of innermost ones first, of the address `low`
+  /// bytes from its pointer, while the function is otherwise unchanged.
+  void find(const CheckedAccesses &checked, llvm::Loop &loop, int64_t low, unsigned shift);
 
-  /// What a check notes in front of the instruction. The loop may be null.
-  NotedValues load(llvm::Instruction *before, llvm::Loop *loop, llvm::Constant *check);
+  /// As CheckTable::emit.
+  llvm::Instruction *emit(llvm::Instruction *before, const CheckedAccesses &checked,
+                          llvm::Loop *loop, llvm::Value *address, llvm::Constant *check,
+                          unsigned shift);
 
-  /// In front of the instruction the runtime is called.
+  /// Whether the loop, or null, keeps any.
+  bool keeps(llvm::Loop *loop) { return keptBy(loop); }
+
+  /// In front of the instruction, which is in the loop or null, the runtime is called.
   void changed(llvm::Instruction *before, llvm::Loop *loop);
 
   /// Once all checks are there.
@@ -47,20 +58,29 @@ public:
 
 private:
   struct Slots {
-    llvm::AllocaInst *first, *places, *marks;
+    llvm::Constant *check;
+    unsigned shift;
+    std::optional<IndexedAddress> from; // else the place of the start is the check's own
+    llvm::AllocaInst *start, *places, *marks;
   };
   struct Kept {
     llvm::Instruction *front; // end of the preheader
-    llvm::MapVector<llvm::Constant *, Slots> slots;
+    llvm::SmallVector<Slots, 4> slots;
     llvm::SmallVector<llvm::Instruction *, 4> changes;
   };
+  struct Moving {
+    llvm::Loop *loop; // that keeps what stays of it
+    IndexedAddress address;
+  };
   Kept *keptBy(llvm::Loop *loop);
-  Slots makeSlots();
+  llvm::Loop *outermost(llvm::Loop *loop);
+  Slots *slotsOf(llvm::Loop &loop, llvm::Constant *check, unsigned shift, const Moving *moving);
   void reload(llvm::Instruction *before, const Kept &kept);
 
   llvm::Function &function;
   CheckTable &checks;
   llvm::MapVector<llvm::Loop *, std::optional<Kept>> loops;
+  llvm::DenseMap<const CheckedAccesses *, Moving> indexed;
 };
 
 } // namespace fencepost::pass

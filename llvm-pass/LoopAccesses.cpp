@@ -65,8 +65,12 @@ const std::optional<LoopAccesses::Trip> &LoopAccesses::trip(Loop &loop) {
   return known->second;
 }
 
+Loop *LoopAccesses::around(const Instruction &instruction) const {
+  return loops.getLoopFor(instruction.getParent());
+}
+
 Loop *LoopAccesses::innermost(const Instruction &instruction) const {
-  Loop *loop = loops.getLoopFor(instruction.getParent());
+  Loop *loop = around(instruction);
   return loop && loop->isInnermost() ? loop : nullptr;
 }
 

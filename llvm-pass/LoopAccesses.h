@@ -82,7 +82,10 @@ class LoopAccesses {
 public:
   LoopAccesses(llvm::Function &function, llvm::FunctionAnalysisManager &manager);
 
-  /// The loop that an instruction is in, if that has no other in it.
+  /// The loop that an instruction is in, or null.
+  llvm::Loop *around(const llvm::Instruction &instruction) const;
+
+  /// The same, if that has no other in it.
   llvm::Loop *innermost(const llvm::Instruction &instruction) const;
 
   /// Takes an access of `bytes` at `offset` from the pointer, if a range in front of its loop can

@@ -114,19 +114,28 @@ Instruction *OutlinedChecks::follow(Instruction *end, Value *site, Value *start,
   return other;
 }
 
+static StringRef rangeName(SiteKind kind) {
+  return kind == SiteKind::Load ? "fencepost.load.range" : "fencepost.store.range";
+}
+
+Instruction *OutlinedChecks::rangeInLine(Instruction *before, SiteKind kind, Value *site,
+                                         Value *start, Value *bytes) {
+  Instruction *other = follow(before, site, start, bytes);
+  call(other, (rangeName(kind) + ".page").str(), {site, start, bytes},
+       [&](Function &function, Instruction *end) {
+         Value *at = function.getArg(1), *length = function.getArg(2);
+         PageCheck check(function, abi, shadow);
+         IRBuilder<> builder(emitRangeCheck(check, end, at, length));
+         builder.CreateCall(abi.accessRange(kind),
+                            {function.getArg(0), at, length, length, builder.getInt64(1)});
+       });
+  return other;
+}
+
 void OutlinedChecks::range(Instruction *before, SiteKind kind, Constant *site, Value *start,
                            Value *bytes) {
-  std::string name = kind == SiteKind::Load ? "fencepost.load.range" : "fencepost.store.range";
-  call(before, name, {site, start, bytes}, [&](Function &function, Instruction *end) {
-    Value *to = function.getArg(0), *at = function.getArg(1), *length = function.getArg(2);
-    call(follow(end, to, at, length), name + ".page", {to, at, length},
-         [&](Function &other, Instruction *behind) {
-           Value *start = other.getArg(1), *bytes = other.getArg(2);
-           PageCheck check(other, abi, shadow);
-           IRBuilder<> builder(emitRangeCheck(check, behind, start, bytes));
-           builder.CreateCall(abi.accessRange(kind),
-                              {other.getArg(0), start, bytes, bytes, builder.getInt64(1)});
-         });
+  call(before, rangeName(kind), {site, start, bytes}, [&](Function &function, Instruction *end) {
+    rangeInLine(end, kind, function.getArg(0), function.getArg(1), function.getArg(2));
   });
 }
 

@@ -55,6 +55,10 @@ public:
   /// `bytes` bytes from an address on.
   void range(llvm::Instruction *before, SiteKind kind, llvm::Constant *site, llvm::Value *start,
              llvm::Value *bytes);
+  /// The same in line, where it goes on as the runtime expects. Returns the end of a block that
+  /// runs where it does not.
+  llvm::Instruction *rangeInLine(llvm::Instruction *before, SiteKind kind, llvm::Value *site,
+                                 llvm::Value *start, llvm::Value *bytes);
   /// The same of a range of a loop.
   void range(llvm::Instruction *before, llvm::Constant *site, const ToldRange &range);
 

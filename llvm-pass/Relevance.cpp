@@ -8,6 +8,7 @@
 #include "llvm-pass/Relevance.h"
 
 #include "llvm-pass/Escape.h"
+#include "llvm-pass/ModuleObjects.h"
 
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -66,7 +67,7 @@ bool Relevance::matters(const Value *address) {
     if (threadLocal && threadLocal->getIntrinsicID() == Intrinsic::threadlocal_address)
       object = threadLocal->getArgOperand(0);
     if (objectMatters(object))
-      return true;
+      return !this->objects || !this->objects->isOwn(*address);
   }
   return false;
 }

@@ -21,10 +21,14 @@ class Value;
 
 namespace fencepost::pass {
 
+class ModuleObjects;
+
 /// Asked before the module is changed: the checks themselves would look like escapes.
 class Relevance {
 public:
-  Relevance(const llvm::DataLayout &layout, bool every) : layout(layout), every(every) {}
+  /// `objects` may be null.
+  Relevance(const llvm::DataLayout &layout, bool every, ModuleObjects *objects)
+      : layout(layout), every(every), objects(objects) {}
 
   /// Whether an access to that address can matter to the analysis; with `every`, whether it can be
   /// told at all.
@@ -36,6 +40,7 @@ private:
 
   const llvm::DataLayout &layout;
   bool every;
+  ModuleObjects *objects;
   llvm::DenseMap<const llvm::Value *, bool> judged;
 };
 
