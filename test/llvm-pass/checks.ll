@@ -6,9 +6,9 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 target triple = "x86_64-pc-linux-gnu"
 
 ; CHECK: @fencepost.check = private global { ptr, ptr, i64, i64 } { ptr @fencepost.zeros, ptr @fencepost.lists, i64 0, i64 0 }
-; Equal accesses at equal alignments have one, wherever they stand: one in @gather, two in @calls, one in @ends, four in @once.
-; CHECK-COUNT-7: @fencepost.check.{{[0-9]}} =
-; CHECK-NOT: @fencepost.check.{{[0-9]}} =
+; Equal accesses at equal alignments have one, wherever they stand: one each in @gather, @chased, @uneven and @rows, two in @calls, one in @ends, four in @once.
+; CHECK-COUNT-10: @fencepost.check.{{[0-9]+}} =
+; CHECK-NOT: @fencepost.check.{{[0-9]+}} =
 
 ; In an innermost loop in line. What the check notes is loaded in front of the loop, and again where the runtime was called.
 ; CHECK-LABEL: @gather(
@@ -17,14 +17,19 @@ target triple = "x86_64-pc-linux-gnu"
 ; CHECK: %[[FIRST0:.*]] = load i64, ptr {{.*}}!nosanitize
 ; CHECK: %[[PLACES0:.*]] = load i64, ptr {{.*}}!nosanitize
 ; CHECK: %[[MARKS0:.*]] = load ptr, ptr {{.*}}!nosanitize
+; The place of the array's start, to which the index is added; no places where it is not aligned as its elements are.
+; CHECK-NEXT: %[[X:.*]] = ptrtoint ptr %x to i64
+; CHECK-NEXT: %[[OFFSET:.*]] = sub i64 %[[X]], %[[FIRST0]]
+; CHECK-NEXT: %[[REST:.*]] = and i64 %[[OFFSET]], 7
+; CHECK-NEXT: %[[ALIGNED:.*]] = icmp eq i64 %[[REST]], 0
+; CHECK-NEXT: %[[USED0:.*]] = select i1 %[[ALIGNED]], i64 %[[PLACES0]], i64 0
+; CHECK-NEXT: %[[START0:.*]] = ashr i64 %[[OFFSET]], 3
 ; CHECK-NEXT: br label %loop
 ; CHECK: loop:
 ; CHECK-DAG: %[[MARKS:.*]] = phi ptr [ %[[MARKS0]], %entry ]
-; CHECK-DAG: %[[PLACES:.*]] = phi i64 [ %[[PLACES0]], %entry ]
-; CHECK-DAG: %[[FIRST:.*]] = phi i64 [ %[[FIRST0]], %entry ]
-; CHECK: %[[ADDRESS:.*]] = ptrtoint ptr %p to i64
-; CHECK-NEXT: %[[OFFSET:.*]] = sub i64 %[[ADDRESS]], %[[FIRST]]
-; CHECK-NEXT: %[[PLACE:.*]] = call i64 @llvm.fshr.i64(i64 %[[OFFSET]], i64 %[[OFFSET]], i64 3)
+; CHECK-DAG: %[[PLACES:.*]] = phi i64 [ %[[USED0]], %entry ]
+; CHECK-DAG: %[[START:.*]] = phi i64 [ %[[START0]], %entry ]
+; CHECK: %[[PLACE:.*]] = add i64 %index, %[[START]]
 ; CHECK-NEXT: %[[IN:.*]] = icmp ult i64 %[[PLACE]], %[[PLACES]]
 ; CHECK-NEXT: br i1 %[[IN]], label %[[NOTE:.*]], label %[[UNKNOWN:[^ ]*]], !prof
 ; CHECK: [[NOTE]]:
@@ -34,9 +39,10 @@ target triple = "x86_64-pc-linux-gnu"
 ; CHECK: lshr i64 {{.*}}, 12
 ; CHECK: br i1 %{{.*}}, label %[[TRACKED:.*]], label %[[REST:.*]], !prof
 ; CHECK: [[TRACKED]]:
-; CHECK-NEXT: call preserve_mostcc void @fencepost.tell.8(ptr %p, ptr @fencepost.check{{.*}})
+; CHECK-NEXT: call preserve_mostcc void @fencepost.tell.8(ptr %{{.*}}, ptr @fencepost.check{{.*}})
 ; CHECK-NEXT: load ptr, ptr @fencepost.check
 ; CHECK-COUNT-3: load {{.*}}!nosanitize
+; CHECK: ashr i64 {{.*}}, 3
 ; CHECK: br label %[[REST]]
 ; CHECK: ret double
 define double @gather(ptr %x, ptr %indices, i64 %n) {
@@ -53,6 +59,90 @@ loop:
   %next = add i64 %i, 1
   %done = icmp eq i64 %next, %n
   br i1 %done, label %exit, label %loop
+exit:
+  ret double %add
+}
+
+; Of an address of another form the place is computed.
+; CHECK-LABEL: @chased(
+; CHECK: loop:
+; CHECK-DAG: %[[PLACES:.*]] = phi i64 [ {{.*}}, %entry ]
+; CHECK-DAG: %[[FIRST:.*]] = phi i64 [ {{.*}}, %entry ]
+; CHECK: %[[ADDRESS:.*]] = ptrtoint ptr %p to i64
+; CHECK-NEXT: %[[OFFSET:.*]] = sub i64 %[[ADDRESS]], %[[FIRST]]
+; CHECK-NEXT: %[[PLACE:.*]] = call i64 @llvm.fshr.i64(i64 %[[OFFSET]], i64 %[[OFFSET]], i64 3)
+; CHECK-NEXT: icmp ult i64 %[[PLACE]], %[[PLACES]]
+; CHECK: ret void
+define void @chased(ptr %list) {
+entry:
+  br label %loop
+loop:
+  %p = phi ptr [ %list, %entry ], [ %next, %loop ]
+  %next = load ptr, ptr %p
+  %done = icmp eq ptr %next, null
+  br i1 %done, label %exit, label %loop
+exit:
+  ret void
+}
+
+; Nor does an index in elements that are no whole number of places make one: 12 bytes, of 8 each.
+; CHECK-LABEL: @uneven(
+; CHECK: loop:
+; CHECK: call i64 @llvm.fshr.i64({{.*}}, i64 3)
+; CHECK: ret void
+define void @uneven(ptr %x, ptr %indices, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %at = getelementptr i64, ptr %indices, i64 %i
+  %index = load i64, ptr %at
+  %p = getelementptr [12 x i8], ptr %x, i64 %index
+  store i64 0, ptr %p, align 8
+  %next = add i64 %i, 1
+  %done = icmp eq i64 %next, %n
+  br i1 %done, label %exit, label %loop
+exit:
+  ret void
+}
+
+; What is kept stays over a loop around it, whose rows are made longer in line: behind one that is not, all is loaded again.
+; CHECK-LABEL: @rows(
+; CHECK: entry:
+; CHECK: load ptr, ptr @fencepost.check
+; CHECK: br label %outer
+; CHECK: outer:
+; CHECK: %[[FOLLOWED:.*]] = load ptr, ptr getelementptr {{.*}}@fencepost.shadow
+; CHECK: store i64 %{{.*}}, ptr %{{.*}}, {{.*}}!nosanitize
+; CHECK: call preserve_mostcc void @fencepost.load.range.page(
+; CHECK-NEXT: load ptr, ptr @fencepost.check
+; CHECK: br label
+; CHECK: loop:
+; CHECK: ret double
+define double @rows(ptr %x, ptr %indices, i64 %n, i64 %m) {
+entry:
+  br label %outer
+outer:
+  %k = phi i64 [ 0, %entry ], [ %later, %latch ]
+  %all = phi double [ 0.0, %entry ], [ %add, %latch ]
+  %row = getelementptr i64, ptr %indices, i64 %k
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %outer ], [ %next, %loop ]
+  %sum = phi double [ %all, %outer ], [ %add, %loop ]
+  %at = getelementptr i64, ptr %row, i64 %i
+  %index = load i64, ptr %at
+  %p = getelementptr double, ptr %x, i64 %index
+  %v = load double, ptr %p
+  %add = fadd double %sum, %v
+  %next = add i64 %i, 1
+  %done = icmp eq i64 %next, %n
+  br i1 %done, label %latch, label %loop
+latch:
+  %square = mul i64 %k, %k
+  %later = add i64 %square, %n
+  %end = icmp ugt i64 %later, %m
+  br i1 %end, label %exit, label %outer
 exit:
   ret double %add
 }
