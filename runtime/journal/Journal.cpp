@@ -24,6 +24,7 @@ namespace {
 constexpr std::size_t kKept = 256; // for the note that recording stopped
 constexpr std::size_t kPage = 4096;
 constexpr unsigned kGrowth = 16; // steps double up to this many times the first
+constexpr int kPopulateForWriting = 23; // MADV_POPULATE_WRITE, Linux 5.14
 
 std::size_t wholePages(std::size_t bytes) { return (bytes + kPage - 1) / kPage * kPage; }
 
@@ -68,10 +69,13 @@ bool Journal::open(const char *path, const JournalHeader &header, uint64_t step,
 int Journal::mapStep(std::size_t bytes) {
   if (int error = allocateFile(file_, offset_, bytes))
     return error;
-  void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, file_,
+  void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file_,
                       static_cast<off_t>(offset_));
   if (memory == MAP_FAILED)
     return errno;
+  // All at once for writing: MAP_POPULATE leaves shared pages to be written to one fault each.
+  if (madvise(memory, bytes, kPopulateForWriting) != 0)
+    madvise(memory, bytes, MADV_WILLNEED);
   mapping_ = static_cast<char *>(memory);
   mappingSize_ = bytes;
   at_ = mapping_;
