@@ -62,7 +62,7 @@ public:
 
   /// To be called first, and last.
   void findKept(const Accesses &accesses, ArrayRef<ExpandedLoopAccess> expanded,
-                const LoopAccesses &loops);
+                LoopAccesses &loops);
   void finish() { kept.finish(); }
 
 private:
@@ -186,13 +186,13 @@ static unsigned alignmentShift(const CheckedAccesses &checked, int64_t low) {
 }
 
 void Instrumenter::findKept(const Accesses &accesses, ArrayRef<ExpandedLoopAccess> expanded,
-                            const LoopAccesses &loops) {
+                            LoopAccesses &loops) {
   auto note = [&](const Instruction &instruction) {
     around[&instruction] = loops.around(instruction);
   };
   auto find = [&](const CheckedAccesses &checked, Loop *loop) {
     const int64_t low = lowestOffset(checked);
-    kept.find(checked, *loop, low, alignmentShift(checked, low));
+    kept.find(checked, *loop, low, alignmentShift(checked, low), loops);
   };
   for (const CheckedAccesses &checked : accesses.checked) {
     note(*checked.accesses.front().instruction);

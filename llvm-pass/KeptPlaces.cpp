@@ -8,6 +8,7 @@
 #include "llvm-pass/KeptPlaces.h"
 
 #include "llvm-pass/Accesses.h"
+#include "llvm-pass/LoopAccesses.h"
 #include "llvm-pass/Synchronization.h"
 #include "llvm-pass/ToldRanges.h"
 
@@ -44,12 +45,13 @@ static bool mayCallRuntime(const Loop &loop) {
 }
 
 void KeptPlaces::find(const CheckedAccesses &checked, Loop &innermost, int64_t low,
-                      unsigned shift) {
+                      unsigned shift, LoopAccesses &loopAccesses) {
   for (Loop *loop = &innermost; loop; loop = loop->getParentLoop()) {
     auto [known, isNew] = loops.insert({loop, std::nullopt});
     if (isNew && (checked.innermost || loop != &innermost)) {
-      BasicBlock *front = loop->getLoopPreheader();
-      if (front && !mayCallRuntime(*loop))
+      if (mayCallRuntime(*loop))
+        break;
+      if (BasicBlock *front = loopAccesses.front(*loop))
         known->second = Kept{front->getTerminator(), {}, {}};
     }
     if (!known->second)

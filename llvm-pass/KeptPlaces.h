@@ -32,6 +32,7 @@ class Loop;
 
 namespace fencepost::pass {
 
+class LoopAccesses;
 struct CheckedAccesses;
 
 class KeptPlaces {
@@ -39,8 +40,10 @@ public:
   KeptPlaces(llvm::Function &function, CheckTable &checks) : function(function), checks(checks) {}
 
   /// To be called for each check of a loop, those of innermost ones first, of the address `low`
-  /// bytes from its pointer, while the function is otherwise unchanged.
-  void find(const CheckedAccesses &checked, llvm::Loop &loop, int64_t low, unsigned shift);
+  /// bytes from its pointer, while the function is otherwise unchanged. A loop may get a
+  /// preheader.
+  void find(const CheckedAccesses &checked, llvm::Loop &loop, int64_t low, unsigned shift,
+            LoopAccesses &loopAccesses);
 
   /// As CheckTable::emit.
   llvm::Instruction *emit(llvm::Instruction *before, const CheckedAccesses &checked,

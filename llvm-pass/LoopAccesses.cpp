@@ -35,6 +35,13 @@ LoopAccesses::LoopAccesses(Function &function, FunctionAnalysisManager &manager)
   evolution = &manager.getResult<ScalarEvolutionAnalysis>(function);
 }
 
+/// The optimizer has merged many a preheader into the block before it.
+BasicBlock *LoopAccesses::front(Loop &loop) {
+  BasicBlock *preheader = loop.getLoopPreheader();
+  return preheader ? preheader
+                   : InsertPreheaderForLoop(&loop, dominators, &loops, nullptr, false);
+}
+
 /// A loop that is left by its latch only, after a number of iterations known in front of it, and
 /// all of it in one segment.
 std::optional<LoopAccesses::Trip> LoopAccesses::findTrip(Loop &loop) {
@@ -47,10 +54,7 @@ std::optional<LoopAccesses::Trip> LoopAccesses::findTrip(Loop &loop) {
   const SCEV *backedges = evolution->getBackedgeTakenCount(&loop);
   if (isa<SCEVCouldNotCompute>(backedges) || backedges->getType()->getIntegerBitWidth() > 64)
     return std::nullopt;
-  // The optimizer has merged many a preheader into the block before it.
-  BasicBlock *preheader = loop.getLoopPreheader();
-  if (!preheader)
-    preheader = InsertPreheaderForLoop(&loop, dominators, &loops, nullptr, false);
+  BasicBlock *preheader = front(loop);
   if (!preheader)
     return std::nullopt;
   const SCEV *count = evolution->getTripCountFromExitCount(

@@ -88,6 +88,9 @@ public:
   /// The same, if that has no other in it.
   llvm::Loop *innermost(const llvm::Instruction &instruction) const;
 
+  /// The block in front of the loop, which is made where there is none. Null where it cannot be.
+  llvm::BasicBlock *front(llvm::Loop &loop);
+
   /// Takes an access of `bytes` at `offset` from the pointer, if a range in front of its loop can
   /// stand for all its executions.
   bool take(llvm::Instruction &instruction, SiteKind kind, llvm::Value *pointer, uint64_t offset,
