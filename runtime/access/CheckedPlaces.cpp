@@ -260,6 +260,13 @@ bool CheckedPlaces::growTo(State &state, uint64_t block) {
     return false;
   }
   used_ += (end - begin) - size;
+  // What is looked at in the end is touched anyway.
+  const auto populateBlocks = [&](uint64_t from, uint64_t to) {
+    if (from < to)
+      populate(state.block(from), (to - from) * kBlockPlaces);
+  };
+  populateBlocks(begin, size ? state.begin : end);
+  populateBlocks(size ? state.end : end, end);
   state.begin = begin;
   state.end = end;
   state.first = state.window.start + (begin << kBlockShift << state.shift);

@@ -9,6 +9,7 @@
 #include "runtime/base/Lock.h"
 
 #include <bit>
+#include <cerrno>
 #include <cstdint>
 #include <cstring>
 #include <sys/mman.h>
@@ -20,6 +21,7 @@ namespace {
 constexpr std::size_t kSmallest = 16;
 constexpr std::size_t kLargest = 1 << 16; // larger blocks are mappings of their own
 constexpr std::size_t kChunk = 1 << 20;
+constexpr int kPopulateForWriting = 23; // MADV_POPULATE_WRITE, Linux 5.14
 
 struct FreeBlock {
   FreeBlock *next;
@@ -81,5 +83,11 @@ void release(void *block, std::size_t bytes) {
 }
 
 void *reserve(std::size_t bytes) { return map(bytes, MAP_NORESERVE); }
+
+void populate(void *pages, std::size_t bytes) {
+  const int keptErrno = errno;
+  madvise(pages, bytes, kPopulateForWriting);
+  errno = keptErrno;
+}
 
 } // namespace fencepost::runtime

@@ -26,6 +26,10 @@ void release(void *block, std::size_t bytes);
 /// Address space that costs nothing until touched, zeroed; null when there is none.
 void *reserve(std::size_t bytes);
 
+/// Gives whole pages, of a reservation or a file, their memory at once, for writing: one by one each
+/// costs a fault. Where the system cannot, that remains. Leaves errno as it is.
+void populate(void *pages, std::size_t bytes);
+
 } // namespace fencepost::runtime
 
 #endif // FENCEPOST_RUNTIME_BASE_MEMORY_H

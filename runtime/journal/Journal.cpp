@@ -7,6 +7,7 @@
 
 #include "runtime/journal/Journal.h"
 
+#include "runtime/base/Memory.h"
 #include "runtime/base/NoCancellation.h"
 #include "runtime/process/Clock.h"
 #include "runtime/process/Process.h"
@@ -24,7 +25,6 @@ namespace {
 constexpr std::size_t kKept = 256; // for the note that recording stopped
 constexpr std::size_t kPage = 4096;
 constexpr unsigned kGrowth = 16; // steps double up to this many times the first
-constexpr int kPopulateForWriting = 23; // MADV_POPULATE_WRITE, Linux 5.14
 
 std::size_t wholePages(std::size_t bytes) { return (bytes + kPage - 1) / kPage * kPage; }
 
@@ -73,9 +73,7 @@ int Journal::mapStep(std::size_t bytes) {
                       static_cast<off_t>(offset_));
   if (memory == MAP_FAILED)
     return errno;
-  // All at once for writing: MAP_POPULATE leaves shared pages to be written to one fault each.
-  if (madvise(memory, bytes, kPopulateForWriting) != 0)
-    madvise(memory, bytes, MADV_WILLNEED);
+  populate(memory, bytes); // MAP_POPULATE leaves the pages of a file one fault each, to be written to
   mapping_ = static_cast<char *>(memory);
   mappingSize_ = bytes;
   at_ = mapping_;
