@@ -43,6 +43,7 @@ struct CheckedPlaces::State : NotedPlaces {
   MemoryRange window; // in whole pages at its start
   unsigned shift;
   bool isStale; // there were accesses outside of it
+  uint64_t heldBegin, heldEnd; // blocks that have their memory
   // In this segment, or the last in which it was active:
   uint64_t begin, end;       // blocks
   uint64_t calls;            // that its places grew with
@@ -57,6 +58,19 @@ struct CheckedPlaces::State : NotedPlaces {
   }
   std::size_t memoryBytes() const { return blocks() * kBlockPlaces; }
   uint8_t *block(uint64_t index) const { return memory + index * kBlockPlaces; }
+
+  /// Gives blocks their memory at once: in the end they are looked at anyway.
+  void hold(uint64_t from, uint64_t to) {
+    const bool beside = from <= heldEnd && heldBegin <= to;
+    const auto add = [&](uint64_t first, uint64_t last) {
+      if (first < last)
+        populate(block(first), (last - first) * kBlockPlaces);
+    };
+    add(from, beside ? heldBegin : to);
+    add(beside ? heldEnd : to, to);
+    heldBegin = beside ? std::min(from, heldBegin) : from;
+    heldEnd = beside ? std::max(to, heldEnd) : to;
+  }
 };
 
 CheckedPlaces::State *CheckedPlaces::states() {
@@ -222,6 +236,7 @@ bool CheckedPlaces::prepare(Check &check, unsigned shift, uint64_t address) {
   if (state.memory)
     munmap(state.memory, state.memoryBytes());
   state.window = window;
+  state.heldBegin = state.heldEnd = 0;
   state.memory = static_cast<uint8_t *>(reserve(state.memoryBytes()));
   if (!state.memory)
     state.window = {};
@@ -260,13 +275,7 @@ bool CheckedPlaces::growTo(State &state, uint64_t block) {
     return false;
   }
   used_ += (end - begin) - size;
-  // What is looked at in the end is touched anyway.
-  const auto populateBlocks = [&](uint64_t from, uint64_t to) {
-    if (from < to)
-      populate(state.block(from), (to - from) * kBlockPlaces);
-  };
-  populateBlocks(begin, size ? state.begin : end);
-  populateBlocks(size ? state.end : end, end);
+  state.hold(begin, end);
   state.begin = begin;
   state.end = end;
   state.first = state.window.start + (begin << kBlockShift << state.shift);
@@ -352,8 +361,10 @@ void CheckedPlaces::tellBlocks(State &state, const Teller &teller) const {
       tellScattered(state, first, bits, teller);
   }
   tellRegular(state, regular, teller);
-  if (state.end - state.begin > kBlocksKept)
+  if (state.end - state.begin > kBlocksKept) {
     madvise(state.memory, state.memoryBytes(), MADV_DONTNEED);
+    state.heldBegin = state.heldEnd = 0;
+  }
 }
 
 void CheckedPlaces::tell(const Teller &teller) {
