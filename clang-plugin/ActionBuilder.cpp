@@ -8,6 +8,7 @@
 #include "ActionBuilder.h"
 
 #include "FunctionInfo.h"
+#include "Names.h"
 #include "ScopeEnds.h"
 
 #include "clang/AST/ASTContext.h"
@@ -76,11 +77,9 @@ void ActionBuilder::enterConstruct(const Stmt *statement) {
 void ActionBuilder::element(const CFGElement &element) {
   if (auto statement = element.getAs<CFGStmt>())
     return this->statement(statement->getStmt());
-  if (auto initializer = element.getAs<CFGInitializer>()) {
-    if (const FieldDecl *field = initializer->getInitializer()->getAnyMember())
-      modify(field);
+  // What a member of a new object is has no other name here: it is as it is found.
+  if (element.getAs<CFGInitializer>())
     return;
-  }
   if (auto end = element.getAs<CFGLifetimeEnds>()) {
     add(Action::Kind::Expire).variable = end->getVarDecl();
     return;
@@ -151,6 +150,20 @@ void ActionBuilder::execute(const Stmt *statement) {
         declare(variable);
 }
 
+void ActionBuilder::modify(const ValueDecl *name, std::optional<const VarDecl *> object) {
+  Action &action = add(Action::Kind::Modify);
+  action.variable = name;
+  action.isOfOthers = object.has_value();
+  action.object = object.value_or(nullptr);
+}
+
+void ActionBuilder::setFlag(const VarDecl *object, const FieldDecl *member, int64_t value) {
+  Action &action = add(Action::Kind::Flag);
+  action.object = object;
+  action.variable = member;
+  action.value = value;
+}
+
 void ActionBuilder::declare(const VarDecl *variable) {
   add(Action::Kind::Redeclare).variable = variable;
   addAccess(accessToRange(variable, info));
@@ -158,6 +171,13 @@ void ActionBuilder::declare(const VarDecl *variable) {
   if (!construction)
     return;
   const CXXConstructorDecl *constructor = construction->getConstructor();
+  if (info.isolated.contains(variable))
+    for (const FieldDecl *member : flagsOf(constructor->getParent())) {
+      bool isKnown = false;
+      const Expr *initial = initialValue(construction, member, isKnown);
+      if (auto value = initial && isKnown ? flagValue(initial, info.context) : std::nullopt)
+        setFlag(variable, member, *value);
+    }
   Arguments arguments{constructor, {}, pathOfVariable(variable)};
   arguments.values.assign(construction->arg_begin(), construction->arg_end());
   addEffect(summaries.ofFunction(constructor), constructor, &arguments);
@@ -165,7 +185,17 @@ void ActionBuilder::declare(const VarDecl *variable) {
 
 void ActionBuilder::write(const Expr *lvalue, const Expr *access) {
   addAccess(accessTo(lvalue, true, access, info));
-  modifyLvalue(lvalue);
+  auto *assignment = dyn_cast<BinaryOperator>(access);
+  // A handle that becomes null names no other window: what was done to the one that it named is
+  // done.
+  if (!(assignment && isWindowType(lvalue->getType()) &&
+        isNullHandle(assignment->getRHS(), info.context)))
+    modifyLvalue(lvalue);
+  auto flag = flagOf(lvalue, info);
+  if (!flag || !assignment || assignment->getOpcode() != BO_Assign)
+    return;
+  if (auto value = flagValue(assignment->getRHS(), info.context))
+    setFlag(flag->first, flag->second, *value);
 }
 
 bool ActionBuilder::modifyNamed(const Expr *object) {
@@ -192,9 +222,13 @@ void ActionBuilder::modifyLvalue(const Expr *lvalue) {
     modify(nullptr);
   else if (!isNamed && type->isIntegralOrEnumerationType())
     add(Action::Kind::ModifyNumber);
-  // A whole struct brings new values for all its members.
-  if (type->isRecordType())
+  // A whole struct brings new values for all its members, one of a union for the others.
+  auto *member = dyn_cast<MemberExpr>(lvalue);
+  bool isOfUnion = member && isInUnion(member->getMemberDecl()->getDeclContext());
+  if (type->isRecordType() || isOfUnion)
     modify(nullptr);
+  if (isOfUnion)
+    add(Action::Kind::ModifyNumber);
 }
 
 const CXXConstructExpr *ActionBuilder::constructionOf(const VarDecl *variable) {

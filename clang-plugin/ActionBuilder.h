@@ -44,6 +44,17 @@ private:
   /// Code of that function runs, with these arguments where they are known.
   void addEffect(Effect effect, const clang::FunctionDecl *function, const Arguments *arguments);
 
+  /// The variable that is the object of a method; null for any other object.
+  static const clang::VarDecl *objectOf(const Arguments &arguments);
+
+  /// What a function does that is given a window and, say, a lambda that has the same one.
+  std::shared_ptr<const Invocation> boundInvocation(const clang::FunctionDecl *function,
+                                                    const Arguments &arguments);
+
+  /// Of a method of an object that only its methods see; null for any other.
+  std::shared_ptr<const std::vector<Variant>> variantsOf(const clang::FunctionDecl *function,
+                                                         const Arguments &arguments);
+
   void addFirst(const FirstCall &first, const clang::CallExpr *through);
 
   /// An operation that a callee leaves under way.
@@ -67,6 +78,10 @@ private:
   void enterConstruct(const clang::Stmt *statement);
 
   void modify(const clang::ValueDecl *variable) { add(Action::Kind::Modify).variable = variable; }
+  /// The same of a member, of any object but that.
+  void modify(const clang::ValueDecl *name, std::optional<const clang::VarDecl *> object);
+
+  void setFlag(const clang::VarDecl *object, const clang::FieldDecl *member, int64_t value);
 
   void element(const clang::CFGElement &element);
 
@@ -95,6 +110,10 @@ private:
 
   /// `&v` and, where the parameter is a reference, `v` come back with another value.
   void modifyArguments(const clang::CallExpr *expr);
+
+  /// Whether the members say all that the call may change of an object that it is given the address
+  /// of.
+  bool isChangeTold(const clang::Expr *object, clang::QualType taken, const clang::CallExpr *expr);
 
   /// Whether a function of a library may change numbers behind that argument.
   bool mayWriteNumbers(const clang::CallExpr *expr, unsigned index) const;

@@ -9,6 +9,7 @@
 
 #include "Containers.h"
 #include "FunctionInfo.h"
+#include "Names.h"
 #include "Spelling.h"
 #include "WindowMemory.h"
 
@@ -26,29 +27,83 @@ void ActionBuilder::addEffect(Effect effect, const FunctionDecl *function,
                               const Arguments *arguments) {
   if (effect == Effect::None)
     return;
-  bool changesHandles = summaries.changesHandles(function);
+  const Changes changes = summaries.changesOf(function);
   std::shared_ptr<const Invocation> invocation;
   if (effect == Effect::Synchronizes && arguments)
     if (const FunctionEffect *known = analyses.effectOf(function))
-      invocation = invocationOf(*known, *arguments, info);
+      if (!(invocation = invocationOf(*known, *arguments, info)))
+        invocation = boundInvocation(function, *arguments);
+  auto variants = arguments ? variantsOf(function, *arguments) : nullptr;
   if (invocation && arguments->call && !construct)
     for (const FirstCall &first : invocation->first)
       addFirst(first, arguments->call);
+  const VarDecl *object = variants ? objectOf(*arguments) : nullptr;
+  std::vector<const FieldDecl *> flags;
+  for (const ValueDecl *name : changes.names)
+    if (auto *member = variants ? dyn_cast<FieldDecl>(name) : nullptr;
+        member && member->getParent() == cast<CXXMethodDecl>(function)->getParent())
+      flags.push_back(member);
+  // Flags of other objects change, too; of this one they are told by what the method does.
+  for (const ValueDecl *name : changes.names)
+    if (!isWindowType(name->getType()) || changes.renewed.count(name))
+      modify(name, variants ? std::optional(object) : std::nullopt);
   Action &action =
       add(effect == Effect::Modifies ? Action::Kind::Modifies : Action::Kind::Synchronizes);
-  action.changesHandles = changesHandles;
-  action.changesNumbers = summaries.changesNumbers(function);
+  action.changesHandles = changes.handles;
+  action.changesNumbers = changes.numbers;
+  action.isDescribed = summaries.definition(function);
   action.invocation = std::move(invocation);
-  if (!action.invocation)
-    return;
+  action.variants = std::move(variants);
+  action.object = object;
+  action.flags = std::move(flags);
   // Adding actions moves those that are there.
-  std::shared_ptr<const Invocation> made = action.invocation;
-  for (const WindowEffect &effect : made->windows)
-    for (const Epochs &left : effect.left)
-      happensHere(left);
-  if (arguments->call)
-    for (const Operation &operation : made->operations)
+  std::vector<std::shared_ptr<const Invocation>> made{action.invocation};
+  if (action.variants)
+    for (const Variant &variant : *action.variants)
+      made.push_back(variant.invocation);
+  for (const auto &each : made)
+    for (const WindowEffect &effect : each ? each->windows : std::vector<WindowEffect>())
+      for (const Epochs &left : effect.left)
+        happensHere(left);
+  if (made.front() && arguments->call)
+    for (const Operation &operation : made.front()->operations)
       issue(operation, arguments->call);
+}
+
+std::shared_ptr<const Invocation> ActionBuilder::boundInvocation(const FunctionDecl *function,
+                                                                 const Arguments &arguments) {
+  Context context;
+  for (const ParmVarDecl *parameter : function->getDefinition()->parameters()) {
+    unsigned index = parameter->getFunctionScopeIndex();
+    const Expr *value = index < arguments.values.size() ? arguments.values[index] : nullptr;
+    if (value && isWindowType(parameter->getType()) && variableOf(value))
+      context.bound[parameter] = value->IgnoreParenImpCasts();
+  }
+  const FunctionEffect *known = context.bound.empty() ? nullptr : analyses.effectOf(function, context);
+  return known ? invocationOf(*known, arguments, info) : nullptr;
+}
+
+const VarDecl *ActionBuilder::objectOf(const Arguments &arguments) {
+  return arguments.object && arguments.object->steps.empty()
+             ? dyn_cast_or_null<VarDecl>(arguments.object->root)
+             : nullptr;
+}
+
+std::shared_ptr<const std::vector<Variant>>
+ActionBuilder::variantsOf(const FunctionDecl *function, const Arguments &arguments) {
+  auto *method = dyn_cast_or_null<CXXMethodDecl>(function);
+  const VarDecl *object = objectOf(arguments);
+  bool isOwn = info.calledFor.flags && arguments.object && !arguments.object->root &&
+               arguments.object->steps == "*";
+  if (!method || !(isOwn || info.isolated.contains(object)) || construct)
+    return nullptr;
+  auto variants = std::make_shared<std::vector<Variant>>();
+  for (Flags &assumed : assumptions(method->getParent()))
+    if (const FunctionEffect *known = analyses.effectOf(function, {assumed})) {
+      auto invocation = invocationOf(*known, arguments, info);
+      variants->push_back({std::move(assumed), std::move(invocation), known->flags});
+    }
+  return variants->empty() ? nullptr : variants;
 }
 
 void ActionBuilder::addFirst(const FirstCall &first, const CallExpr *through) {
@@ -156,8 +211,18 @@ void ActionBuilder::other(const CallExpr *expr) {
     modify(nullptr);
 }
 
+bool ActionBuilder::isChangeTold(const Expr *object, QualType taken, const CallExpr *expr) {
+  const FunctionDecl *callee = info.calleeOf(expr);
+  bool isPointed = callee != expr->getDirectCallee();
+  return object->getType()->isRecordType() && (isPointed || summaries.isBound(expr)) &&
+         summaries.definition(callee) && !summaries.changesOf(callee).handles &&
+         info.context.hasSameUnqualifiedType(object->getType(), taken->getPointeeType());
+}
+
 void ActionBuilder::modifyArguments(const CallExpr *expr) {
   const FunctionDecl *callee = info.calleeOf(expr);
+  if (callee && !isa<CXXMethodDecl>(callee) && isAccessor(callee))
+    return;
   for (unsigned i = 0; i < expr->getNumArgs(); ++i) {
     const Expr *argument = expr->getArg(i)->IgnoreParenCasts();
     if (auto *unary = dyn_cast<UnaryOperator>(argument);
@@ -167,7 +232,9 @@ void ActionBuilder::modifyArguments(const CallExpr *expr) {
       // nobody else sees into.
       bool isHandle = isWindowType(unary->getSubExpr()->getType()) &&
                       (isMpiFunction(callee) || isInvocation());
-      if (!isHandle && !unary->getSubExpr()->getType()->isIncompleteType())
+      bool isTold = callee && i < callee->getNumParams() && !isa<CXXOperatorCallExpr>(expr) &&
+                    isChangeTold(unary->getSubExpr(), callee->getParamDecl(i)->getType(), expr);
+      if (!isHandle && !isTold && !unary->getSubExpr()->getType()->isIncompleteType())
         modifyLvalue(unary->getSubExpr());
       continue;
     }
@@ -178,7 +245,8 @@ void ActionBuilder::modifyArguments(const CallExpr *expr) {
       continue;
     QualType type = callee->getParamDecl(i)->getType();
     bool isHandle = isWindowType(type) && isInvocation();
-    if (type->isLValueReferenceType() && !type->getPointeeType().isConstQualified() && !isHandle)
+    if (type->isLValueReferenceType() && !type->getPointeeType().isConstQualified() && !isHandle &&
+        !isChangeTold(argument, type, expr))
       modifyLvalue(argument);
   }
 }

@@ -9,6 +9,7 @@
 
 #include "ActionBuilder.h"
 #include "FunctionInfo.h"
+#include "MemberValues.h"
 #include "WholeFunction.h"
 #include "WindowMemory.h"
 
@@ -50,6 +51,12 @@ std::optional<FlowGraph> makeFlowGraph(FunctionInfo &info, Analyses &analyses) {
   graph.cfg = CFG::buildCFG(info.function, info.function->getBody(), &info.context, options);
   if (!graph.cfg || graph.cfg->getNumBlockIDs() > kMostBlocks)
     return std::nullopt;
+  for (auto [parameter, value] : info.calledFor.bound)
+    if (info.isSteady(parameter)) {
+      info.soleValues[parameter] = value;
+      info.aliases.insert(parameter);
+    }
+  findMemberValues(info, analyses.summaries);
   fillBlocks(graph, info, analyses);
   if (graph.operations.size() > kMostOperations)
     return std::nullopt;

@@ -10,6 +10,7 @@
 
 #include "Accesses.h"
 #include "Epochs.h"
+#include "Flags.h"
 #include "MpiCall.h"
 
 #include "clang/Analysis/CFG.h"
@@ -74,6 +75,7 @@ struct Action {
     Access,       // `access`
     Modify,       // `variable` (or member) changes; null: some pointer in memory
     ModifyNumber, // some number in memory changes
+    Flag,         // the member `variable` of `object` holds `value`
     Redeclare,    // `variable` is a new object from here on
     Expire,       // the life of `variable` ends
     Modifies,     // other code runs that may change what it can reach
@@ -96,10 +98,17 @@ struct Action {
   const Construct *construct = nullptr;
   const clang::CXXTryStmt *handled = nullptr;
   bool isPartial = false;
+  bool isOfOthers = false; // a member changes, but not that of `object`
   bool changesHandles = false; // of other code: it may change handles in memory
   bool changesNumbers = true;  // and numbers
+  bool isDescribed = false;    // what it changes is told by these two, and by Modify before it
   /// What other code does to windows; null: it may do anything.
   std::shared_ptr<const Invocation> invocation = nullptr;
+  /// The same when members of `object`, for which a method is called, hold something that is known.
+  std::shared_ptr<const std::vector<Variant>> variants = nullptr;
+  const clang::VarDecl *object = nullptr; // null: of this method
+  std::vector<const clang::FieldDecl *> flags = {}; // that the method may change
+  int64_t value = 0;
 };
 
 /// The memory that a window was made of.

@@ -73,8 +73,9 @@ std::vector<State> statesBeforeBlocks(const FunctionInfo &info, const FlowGraph 
       }
     if (!state.isReachable || block->hasNoReturnElement())
       continue;
-    for (const CFGBlock *next : block->succs())
-      if (next)
+    const std::optional<bool> way = decided(block, state.flags, info);
+    for (unsigned i = 0; i < block->succ_size(); ++i)
+      if (const CFGBlock *next = *(block->succ_begin() + i); next && (!way || *way == (i == 0)))
         reach(next, state);
   }
   return before;
@@ -85,18 +86,26 @@ bool isInternal(const Window &window) {
   return window.isPrivate || (window.isLocal && window.isCreated && !window.isAssigned);
 }
 
-bool completesOperations(const FlowGraph &graph, const FunctionInfo &info, unsigned window) {
-  for (const std::vector<Action> &block : graph.blocks)
-    for (const Action &action : block) {
+/// What the function does in blocks that it can get to.
+template <typename Visit> void forEachAction(const Analysis &analysis, Visit visit) {
+  for (std::size_t i = 0; i < analysis.graph.blocks.size(); ++i)
+    if (analysis.before[i].isReachable)
+      for (const Action &action : analysis.graph.blocks[i])
+        visit(action);
+}
+
+bool completesOperations(const Analysis &analysis, unsigned window) {
+  const FunctionInfo &info = analysis.info;
+  bool completes = false;
+  forEachAction(analysis, [&](const Action &action) {
       if (action.kind == Action::Kind::Call && mayCompleteOnWindow(action.call.kind()) &&
           info.mayBeSame(action.window, window))
-        return true;
+        completes = true;
       if (action.invocation)
         for (const WindowEffect &effect : action.invocation->windows)
-          if (effect.completes && info.mayBeSame(effect.window, window))
-            return true;
-    }
-  return false;
+          completes |= effect.completes && info.mayBeSame(effect.window, window);
+  });
+  return completes;
 }
 
 bool isChanged(const FlowGraph &graph, const ValueDecl *variable) {
@@ -136,7 +145,8 @@ bool isToldByArguments(const FlowGraph &graph, const Operation &operation,
   const Expr *rank = operation.call.argument(Role::Target)->IgnoreParenImpCasts();
   return (!op || op->getExprLoc().isMacroID()) &&
          (operation.target.constant ||
-          (place && place->steps.empty() && isParameter(dyn_cast_or_null<VarDecl>(place->root))) ||
+          (place && (!place->steps.empty() || (place->root && info.isOfCaller(place->root)) ||
+                     isParameter(dyn_cast_or_null<VarDecl>(place->root)))) ||
           isCaptured(variableOf(rank), info.function) || isa<MemberExpr, ArraySubscriptExpr>(rank));
 }
 
@@ -195,19 +205,19 @@ std::vector<FirstCall> firstCalls(const Analysis &analysis) {
 std::optional<FunctionEffect> makeEffect(const Analysis &analysis) {
   const auto &[info, graph, before] = analysis;
   FunctionEffect effect;
-  for (const std::vector<Action> &block : graph.blocks)
-    for (const Action &action : block) {
-      if (action.kind == Action::Kind::Synchronizes && !action.invocation)
-        return std::nullopt;
-      if (action.kind == Action::Kind::Call && !action.window &&
-          concernsWindows(action.call.kind()))
-        return std::nullopt; // a window without a name
-      effect.completesRequests |=
-          action.kind == Action::Kind::Call && (action.call.kind() == EventKind::Completion ||
-                                                action.call.kind() == EventKind::RequestEnd);
-      effect.completesRequests |= action.invocation && action.invocation->completesRequests;
-      effect.changesHandles |= action.changesHandles;
-    }
+  bool isFollowed = true;
+  forEachAction(analysis, [&](const Action &action) {
+    isFollowed &= action.kind != Action::Kind::Synchronizes || action.invocation;
+    // A window without a name.
+    isFollowed &= action.kind != Action::Kind::Call || action.window ||
+                  !concernsWindows(action.call.kind());
+    effect.completesRequests |= action.kind == Action::Kind::Call &&
+                                (action.call.kind() == EventKind::Completion ||
+                                 action.call.kind() == EventKind::RequestEnd);
+    effect.completesRequests |= action.invocation && action.invocation->completesRequests;
+  });
+  if (!isFollowed)
+    return std::nullopt;
   const State &end = before[graph.cfg->getExit().getBlockID()];
   if (!end.isReachable)
     return std::nullopt;
@@ -217,10 +227,11 @@ std::optional<FunctionEffect> makeEffect(const Analysis &analysis) {
       continue;
     if (window.isLocal) // a copy of some handle
       return std::nullopt;
-    bool completes = completesOperations(graph, info, i);
+    bool completes = completesOperations(analysis, i);
     if (completes || end.windows[i] != atEntry())
       effect.windows.push_back({window.path, window.name, end.windows[i], completes, i});
   }
+  effect.flags = ofObject(end.flags, nullptr);
   effect.first = firstCalls(analysis);
   for (std::size_t i = 0; i < graph.operations.size(); ++i)
     if (end.operations[i] == kInFlight && hasFixedBuffers(graph, graph.operations[i]) &&
@@ -258,7 +269,9 @@ llvm::BitVector blocksBeforeSync(const FlowGraph &graph) {
 bool leavesPointers(const FlowGraph &graph) {
   return llvm::none_of(graph.blocks, [](const std::vector<Action> &block) {
     return llvm::any_of(block, [](const Action &action) {
-      return action.kind == Action::Kind::Modifies || action.kind == Action::Kind::Synchronizes ||
+      bool isTold = action.isDescribed && !action.changesHandles && !action.changesNumbers;
+      return (action.kind == Action::Kind::Modifies && !isTold) ||
+             action.kind == Action::Kind::Synchronizes ||
              (action.kind == Action::Kind::Modify && !action.variable);
     });
   });
@@ -353,15 +366,17 @@ std::vector<Access> surelyAccessed(const Analysis &analysis) {
 
 } // namespace
 
-Analyses::Known *Analyses::find(const FunctionDecl *function) {
+Analyses::Known *Analyses::find(const FunctionDecl *function, const Context &calledFor) {
+  const std::pair key(function, calledFor);
   if (depth >= kMostDepth)
-    return known.contains(function) ? known[function].get() : nullptr;
-  auto [entry, isNew] = known.try_emplace(function, nullptr);
+    return known.contains(key) ? known[key].get() : nullptr;
+  auto [entry, isNew] = known.try_emplace(key, nullptr);
   if (!isNew)
     return entry->second.get();
   ++depth;
   auto result = std::make_unique<Known>();
   FunctionInfo info(function, context);
+  info.calledFor = calledFor;
   if (!info.isBeyondUs)
     if (auto graph = makeFlowGraph(info, *this)) {
       std::vector<State> before = statesBeforeBlocks(info, *graph);
@@ -371,7 +386,7 @@ Analyses::Known *Analyses::find(const FunctionDecl *function) {
       }
     }
   --depth;
-  return (known[function] = std::move(result)).get();
+  return (known[key] = std::move(result)).get();
 }
 
 const Analysis *Analyses::of(const FunctionDecl *function) {
@@ -389,9 +404,11 @@ llvm::ArrayRef<Access> Analyses::accessesOf(const FunctionDecl *function) {
   return *found->accesses;
 }
 
-const FunctionEffect *Analyses::effectOf(const FunctionDecl *function) {
-  const FunctionDecl *definition = summaries.definitionThatUsesMpi(function);
-  Known *found = definition ? find(definition) : nullptr;
+const FunctionEffect *Analyses::effectOf(const FunctionDecl *function, const Context &calledFor) {
+  // What members hold in the end is told of methods that leave MPI alone, too.
+  const FunctionDecl *definition = calledFor.flags ? summaries.definition(function)
+                                                  : summaries.definitionThatUsesMpi(function);
+  Known *found = definition ? find(definition, calledFor) : nullptr;
   return found && found->effect ? &*found->effect : nullptr;
 }
 

@@ -14,9 +14,8 @@
 #include "Summaries.h"
 
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/DenseMap.h"
 
-#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -43,7 +42,7 @@ struct FunctionEffect {
   std::vector<FirstCall> first;      // by index of the function's own windows
   std::vector<Operation> operations; // that surely are under way when it returns
   bool completesRequests = false;
-  bool changesHandles = false;
+  Flags flags; // that members of the object hold when the method returns
 };
 
 class Analyses {
@@ -54,7 +53,7 @@ public:
   const Analysis *of(const clang::FunctionDecl *function);
 
   /// Nothing when calling the function may do anything to any window that others know.
-  const FunctionEffect *effectOf(const clang::FunctionDecl *function);
+  const FunctionEffect *effectOf(const clang::FunctionDecl *function, const Context &calledFor = {});
 
   /// What a call of the function, whose body is in sight, surely reads and writes before it opens
   /// or completes anything: through its parameters, or in its object.
@@ -69,10 +68,10 @@ private:
     std::optional<FunctionEffect> effect;
     std::optional<std::vector<Access>> accesses; // once asked for
   };
-  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Known>> known;
+  std::map<std::pair<const clang::FunctionDecl *, Context>, std::unique_ptr<Known>> known;
   unsigned depth = 0;
 
-  Known *find(const clang::FunctionDecl *function);
+  Known *find(const clang::FunctionDecl *function, const Context &calledFor = {});
 };
 
 } // namespace fencepost::plugin

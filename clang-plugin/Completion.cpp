@@ -57,6 +57,13 @@ bool dependsOnOthers(const Operation &operation, const FunctionInfo &info) {
          });
 }
 
+/// Whether the buffer may be another one when that other code has run.
+bool mayMove(const Action &action, const Operation &operation, const FunctionInfo &info) {
+  if (action.isDescribed && !action.changesHandles)
+    return action.changesNumbers && usesNumbers(operation);
+  return dependsOnOthers(operation, info);
+}
+
 bool livesIn(const Operation &operation, const ValueDecl *variable) {
   return llvm::any_of(operation.buffers,
                       [&](const Access &buffer) { return buffer.address.object == variable; });
@@ -131,9 +138,9 @@ bool ends(const Action &action, const Operation &operation, const FunctionInfo &
   case Action::Kind::NextThread:
     return isOfThread(operation, action.construct, info);
   case Action::Kind::Modifies:
-    return dependsOnOthers(operation, info);
+    return mayMove(action, operation, info);
   case Action::Kind::Synchronizes:
-    if (dependsOnOthers(operation, info))
+    if (action.invocation ? mayMove(action, operation, info) : dependsOnOthers(operation, info))
       return true;
     if (action.invocation)
       return mayComplete(*action.invocation, operation, info);

@@ -58,9 +58,17 @@ bool FunctionInfo::mayBeSame(std::optional<unsigned> a, std::optional<unsigned> 
   return !isOwn(a) || !isOwn(b);
 }
 
-bool FunctionInfo::startsEmpty(const VarDecl *variable) const {
+bool FunctionInfo::startsEmpty(const VarDecl *variable, const WindowPath &path) const {
   const Expr *initial = variable->getInit();
-  return !initial || isNullHandle(initial, context) || isa<CXXConstructExpr>(initial);
+  if (!initial || isNullHandle(initial, context))
+    return true;
+  auto *construction = dyn_cast<CXXConstructExpr>(initial->IgnoreImplicit());
+  const auto *first = path.dependsOn.size() > 1 ? dyn_cast<FieldDecl>(path.dependsOn[1]) : nullptr;
+  if (!construction || !first)
+    return construction && path.steps.empty() && construction->getNumArgs() == 0;
+  bool isKnown = false;
+  const Expr *value = initialValue(construction, first, isKnown);
+  return isKnown && (!value || isNullHandle(value, context));
 }
 
 const FunctionDecl *FunctionInfo::calleeOf(const CallExpr *call) const {
@@ -92,7 +100,13 @@ const WindowPath *FunctionInfo::placeOf(WindowPath path) const {
 }
 
 bool FunctionInfo::isInMemory(const WindowPath &place) const {
-  return !place.root || !place.steps.empty() || !isStable(place.root);
+  return !place.root || !place.steps.empty() || !isStable(place.root) || isOfCaller(place.root);
+}
+
+bool FunctionInfo::isOfCaller(const ValueDecl *value) const {
+  auto *variable = dyn_cast<VarDecl>(value);
+  return variable && variable->hasLocalStorage() && ownerOf(variable) != function &&
+         !isCaptured(variable, function);
 }
 
 const VarDecl *FunctionInfo::visibleRequest(const Expr *request) const {

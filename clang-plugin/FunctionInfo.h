@@ -14,6 +14,8 @@
 #define FENCEPOST_CLANG_PLUGIN_FUNCTIONINFO_H
 
 #include "Epochs.h"
+#include "Flags.h"
+#include "MemberValues.h"
 #include "OpenMp.h"
 #include "WindowPath.h"
 
@@ -73,6 +75,9 @@ public:
 
   std::vector<Window> windows;
 
+  /// What is known of the call that the function is looked at for.
+  Context calledFor;
+
   /// Code that the control flow graph does not tell the truth about: coroutines, setjmp,
   /// RMA calls in OpenMP constructs that are not followed.
   bool isBeyondUs = false;
@@ -83,8 +88,8 @@ public:
   /// Whether two indices of windows may be of the same one. Nothing is a window without a name.
   bool mayBeSame(std::optional<unsigned> a, std::optional<unsigned> b) const;
 
-  /// Whether the variable begins its life without any window.
-  bool startsEmpty(const clang::VarDecl *variable) const;
+  /// Whether the variable begins its life without any window at that path, which it is the root of.
+  bool startsEmpty(const clang::VarDecl *variable, const WindowPath &path) const;
 
   /// Whether only MPI functions get the request.
   const clang::VarDecl *visibleRequest(const clang::Expr *request) const;
@@ -99,6 +104,9 @@ public:
   /// unseen: one object for each place.
   const WindowPath *placeOf(const clang::Expr *number) const;
   const WindowPath *placeOf(WindowPath path) const;
+
+  /// Whether it is a variable that only a lambda which the function is given has.
+  bool isOfCaller(const clang::ValueDecl *value) const;
 
   /// Whether what is there may change through a pointer.
   bool isInMemory(const WindowPath &place) const;
@@ -130,6 +138,11 @@ public:
 
   /// Those of them that always mean the same: what the value is made of does not change either.
   llvm::DenseSet<const clang::VarDecl *> aliases;
+
+  /// Members of local objects that hold one value as long as the object lives.
+  std::vector<MemberValue> memberValues;
+  /// Local objects that only their own methods, in sight, see and change.
+  llvm::DenseSet<const clang::VarDecl *> isolated;
 
   /// The communicator, when the expression is a variable that holds its number of processes.
   const clang::Expr *commOfSize(const clang::Expr *expr) const;

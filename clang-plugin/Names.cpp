@@ -43,6 +43,13 @@ const VarDecl *variableOf(const Expr *expr) {
   return named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
 }
 
+bool isInUnion(const DeclContext *record) {
+  for (; record && isa<RecordDecl>(record); record = record->getParent())
+    if (cast<RecordDecl>(record)->isUnion())
+      return true;
+  return false;
+}
+
 bool isNullHandle(const Expr *expr, const ASTContext &context) {
   const Expr *plain = expr->IgnoreParenCasts();
   if (auto *list = dyn_cast<InitListExpr>(plain); list && list->getNumInits() == 0)

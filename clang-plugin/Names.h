@@ -11,6 +11,7 @@
 namespace clang {
 class ASTContext;
 class CallExpr;
+class DeclContext;
 class DeclRefExpr;
 class Expr;
 class VarDecl;
@@ -30,6 +31,9 @@ bool keepsHandle(const clang::CallExpr *expr, unsigned argument);
 
 /// The variable, when the expression is nothing but its name.
 const clang::VarDecl *variableOf(const clang::Expr *expr);
+
+/// Whether the record, or one around it, is a union.
+bool isInUnion(const clang::DeclContext *record);
 
 /// Whether the expression is MPI_WIN_NULL, MPI_REQUEST_NULL or an empty initializer.
 bool isNullHandle(const clang::Expr *expr, const clang::ASTContext &context);

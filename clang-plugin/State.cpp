@@ -141,7 +141,7 @@ private:
   }
 
   bool isEmpty(unsigned window, const VarDecl *variable) const {
-    return info.windows[window].isLocal && info.startsEmpty(variable);
+    return info.windows[window].isLocal && info.startsEmpty(variable, info.windows[window].path);
   }
 
   void unseen() {
@@ -194,6 +194,8 @@ State State::atEntry(const FunctionInfo &info, const FlowGraph &graph) {
     state.windows.push_back(window.isLocal ? Situations{Epochs{}} : plugin::atEntry());
   state.operations.assign(graph.operations.size(), kNotIssued);
   state.requests = state.remote = state.operations;
+  for (auto [member, value] : info.calledFor.flags.value_or(Flags()))
+    state.flags[{nullptr, member}] = value;
   return state;
 }
 
@@ -221,10 +223,75 @@ bool State::join(const State &other) {
     remote[i] |= other.remote[i];
     requests[i] |= other.requests[i];
   }
+  std::erase_if(flags, [&](const auto &flag) {
+    auto same = other.flags.find(flag.first);
+    return same == other.flags.end() || same->second != flag.second;
+  });
   return !(*this == before);
 }
 
+namespace {
+
+/// The member of the method's object that the path is; null for any other.
+const FieldDecl *ownHandle(const WindowPath &path) {
+  auto *member = path.dependsOn.size() == 1 ? dyn_cast<FieldDecl>(path.dependsOn[0]) : nullptr;
+  return !path.root && member && path.steps == "*" + stepOf(member) ? member : nullptr;
+}
+
+/// What the members of objects hold after the action.
+void applyFlags(const Action &action, State &state, const FunctionInfo &info) {
+  switch (action.kind) {
+  case Action::Kind::Call:
+    // Who uses a window has one.
+    if (const FieldDecl *member = action.window && info.calledFor.flags
+                                      ? ownHandle(info.windows[*action.window].path)
+                                      : nullptr)
+      state.flags[{nullptr, member}] = action.call.kind() != EventKind::WinFree;
+    return;
+  case Action::Kind::Flag:
+    state.flags[{action.object, cast<FieldDecl>(action.variable)}] = action.value;
+    return;
+  case Action::Kind::Modify:
+  case Action::Kind::Redeclare:
+    std::erase_if(state.flags, [&](const auto &flag) {
+      if (action.isOfOthers && flag.first.first == action.object)
+        return false;
+      return flag.first.second == action.variable ||
+             (action.variable && flag.first.first == action.variable);
+    });
+    return;
+  default:
+    return;
+  }
+}
+
+const Variant *variantOf(const Action &action, const State &state) {
+  Flags flags = ofObject(state.flags, action.object);
+  for (const Variant &variant : *action.variants)
+    if (variant.assumed == flags)
+      return &variant;
+  return nullptr;
+}
+
+} // namespace
+
 void apply(const Action &action, State &state, const FunctionInfo &info, const FlowGraph &graph) {
+  const Variant *variant = action.variants ? variantOf(action, state) : nullptr;
+  if (variant) {
+    Action chosen = action;
+    chosen.variants = nullptr;
+    if (variant->invocation)
+      chosen.invocation = variant->invocation;
+    apply(chosen, state, info, graph);
+    for (const FieldDecl *member : action.flags)
+      state.flags.erase({action.object, member});
+    for (auto [member, value] : variant->left)
+      state.flags[{action.object, member}] = value;
+    return;
+  }
+  for (const FieldDecl *member : action.flags)
+    state.flags.erase({action.object, member});
+  applyFlags(action, state, info);
   if (action.kind == Action::Kind::Stop) {
     state.isReachable = false;
     return;
@@ -245,7 +312,12 @@ void apply(const Action &action, State &state, const FunctionInfo &info, const F
                    });
   Application(action, state, info, graph).windows();
   if (action.issued) {
-    state.operations[*action.issued] = kInFlight;
+    const Operation &operation = graph.operations[*action.issued];
+    bool isWithoutEpoch =
+        operation.window && llvm::all_of(state.windows[*operation.window], [&](const Epochs &epochs) {
+          return !epochs.hasAccess() || epochs.isSurelyUnlocked(operation.target);
+        });
+    state.operations[*action.issued] = isWithoutEpoch ? kCompleted : kInFlight;
     state.remote[*action.issued] = kCompleted; // what it does there is not followed
   }
   if (action.operation) {

@@ -18,6 +18,7 @@
 
 #include "Actions.h"
 #include "Epochs.h"
+#include "Flags.h"
 
 #include <cstdint>
 #include <vector>
@@ -39,6 +40,7 @@ struct State {
   std::vector<uint8_t> operations; // by FlowGraph::operations, sets of Progress
   std::vector<uint8_t> remote;     // the same at their targets
   std::vector<uint8_t> requests;   // of the operations: until waited for
+  FlagsOfObjects flags;            // that hold the same on all paths
 
   static State atEntry(const FunctionInfo &info, const FlowGraph &graph);
   /// Where nothing is known of what came before.

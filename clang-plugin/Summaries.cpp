@@ -7,11 +7,10 @@
 
 #include "Summaries.h"
 
+#include "BodyScan.h"
 #include "MpiCall.h"
-#include "WindowPath.h"
 
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -41,18 +40,6 @@ bool isThreading(llvm::StringRef name) {
       name);
 }
 
-/// Methods of containers and smart pointers that only give access.
-bool isAccessor(const FunctionDecl *function) {
-  if (function->getOverloadedOperator() == OO_Subscript ||
-      function->getOverloadedOperator() == OO_Arrow || function->getOverloadedOperator() == OO_Star)
-    return true;
-  if (!isa<CXXMethodDecl>(function) || !function->getIdentifier())
-    return false;
-  return llvm::is_contained({"data", "size", "empty", "capacity", "get", "at", "front", "back",
-                             "begin", "end", "cbegin", "cend", "rbegin", "rend", "c_str", "length"},
-                            function->getName());
-}
-
 /// Whether a function or class is made for a class of the user's.
 bool isMadeForUser(const TemplateArgumentList *arguments, const SourceManager &sources) {
   if (!arguments)
@@ -73,107 +60,6 @@ bool isMadeForUser(const TemplateArgumentList *arguments, const SourceManager &s
   }
   return false;
 }
-
-} // namespace
-
-class BodyScan : public RecursiveASTVisitor<BodyScan> {
-public:
-  explicit BodyScan(Summaries &summaries) : summaries(summaries) {}
-  Effect effect = Effect::None;
-  bool changesHandles = false;
-  bool changesNumbers = false;
-  bool usesMpi = false;
-
-  bool VisitBinaryOperator(BinaryOperator *binary) {
-    if (binary->isAssignmentOp())
-      write(binary->getLHS());
-    return true;
-  }
-  bool VisitUnaryOperator(UnaryOperator *unary) {
-    if (unary->isIncrementDecrementOp())
-      write(unary->getSubExpr());
-    return true;
-  }
-  bool shouldVisitImplicitCode() const { return true; }
-  bool VisitCallExpr(CallExpr *call) {
-    worsen(summaries.ofCall(call));
-    if (isMpiFunction(call->getDirectCallee()))
-      usesMpi = true;
-    else
-      takeOver(call->getDirectCallee());
-    for (unsigned i = 0; i < call->getNumArgs(); ++i)
-      changesNumbers |= givesNumbers(call, i);
-    changesNumbers |= !call->getDirectCallee();
-    writeReferences(call);
-    if (isa<CXXOperatorCallExpr>(call) && cast<CXXOperatorCallExpr>(call)->isAssignmentOp())
-      changesHandles = true;
-    return true;
-  }
-  bool VisitCXXConstructExpr(CXXConstructExpr *construction) {
-    worsen(summaries.ofFunction(construction->getConstructor()));
-    takeOver(construction->getConstructor());
-    return true;
-  }
-  bool VisitVarDecl(VarDecl *variable) {
-    auto *record = variable->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-    if (!record)
-      return true;
-    worsen(summaries.ofDestruction(record));
-    if (record->hasDefinition() && !record->hasTrivialDestructor())
-      takeOver(record->getDestructor());
-    return true;
-  }
-  bool VisitCXXDeleteExpr(CXXDeleteExpr *expr) {
-    worsen(Summaries::isPlain(expr) ? Effect::Modifies : Effect::Synchronizes);
-    return true;
-  }
-
-private:
-  Summaries &summaries;
-
-  void takeOver(const FunctionDecl *callee) {
-    const Summaries::Known *inner = callee ? summaries.ofBody(callee) : nullptr;
-    changesNumbers |= !inner && !(callee && summaries.isLibraryFunction(callee));
-    if (inner) {
-      changesHandles |= inner->changesHandles;
-      changesNumbers |= inner->changesNumbers;
-      usesMpi |= inner->usesMpi;
-    }
-  }
-
-  /// std::swap and its like come back with other values in what they are given.
-  void writeReferences(const CallExpr *call) {
-    const FunctionDecl *callee = call->getDirectCallee();
-    if (!callee || isa<CXXMethodDecl>(callee) || !summaries.isLibraryFunction(callee))
-      return;
-    for (unsigned i = 0; i < call->getNumArgs() && i < callee->getNumParams(); ++i) {
-      QualType type = callee->getParamDecl(i)->getType();
-      auto *record = type.getNonReferenceType()->getAsCXXRecordDecl();
-      bool isStream = record && record->isInStdNamespace() && record->getIdentifier() &&
-                      record->getName().ends_with("stream");
-      if (type->isLValueReferenceType() && !type->getPointeeType().isConstQualified() && !isStream)
-        write(call->getArg(i));
-    }
-  }
-
-  /// A function that changes nothing but its own variables has no effect.
-  void write(const Expr *lvalue) {
-    auto *named = dyn_cast<DeclRefExpr>(lvalue->IgnoreParenCasts());
-    auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
-    bool own = variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType() &&
-               !named->refersToEnclosingVariableOrCapture();
-    if (own)
-      return;
-    worsen(Effect::Modifies);
-    QualType type = lvalue->getType();
-    changesHandles |= type->isPointerType() || type->isRecordType() || isWindowType(type);
-    changesNumbers |= type->isIntegralOrEnumerationType() || type->isRecordType();
-  }
-
-  void worsen(Effect other) { effect = std::max(effect, other); }
-};
-
-namespace {
 
 Effect ofMpiCall(const CallExpr *call) {
   if (auto known = mpiCall(call)) {
@@ -232,7 +118,12 @@ Effect Summaries::ofCall(const CallExpr *call) {
 bool Summaries::isBound(const CallExpr *call) {
   const FunctionDecl *callee = call->getDirectCallee();
   auto *method = dyn_cast_or_null<CXXMethodDecl>(callee);
-  return callee && !(method && method->isVirtual() && !method->hasAttr<FinalAttr>());
+  if (!method || !method->isVirtual())
+    return callee;
+  auto *member = dyn_cast<CXXMemberCallExpr>(call);
+  auto *named = member ? dyn_cast<MemberExpr>(member->getCallee()->IgnoreParens()) : nullptr;
+  return named && (named->hasQualifier() ||
+                   method->getDevirtualizedMethod(named->getBase(), false) == method);
 }
 
 bool Summaries::isPlain(const CXXDeleteExpr *expr) {
@@ -261,19 +152,42 @@ bool Summaries::isLibraryFunction(const FunctionDecl *function) const {
          context.getSourceManager().isInSystemHeader(function->getLocation());
 }
 
-bool Summaries::changesHandles(const FunctionDecl *function) {
+Changes Summaries::changesOf(const FunctionDecl *function) {
+  if (!function)
+    return {true, true, {}, {}};
   // Functions of the library change what they are given, which the caller sees.
-  if (!function || isLibraryFunction(function))
-    return !function;
+  if (isLibraryFunction(function))
+    return {};
   const Known *body = ofBody(function);
-  return !body || body->changesHandles;
+  return body ? body->changes : Changes{true, true, {}, {}};
 }
 
-bool Summaries::changesNumbers(const FunctionDecl *function) {
-  if (!function || isLibraryFunction(function))
-    return !function;
-  const Known *body = ofBody(function);
-  return !body || body->changesNumbers;
+bool Summaries::givesThisAway(const FunctionDecl *method) {
+  const Known *body = ofBody(method);
+  return !body || body->givesThisAway;
+}
+
+void Changes::add(const Changes &other) {
+  handles |= other.handles;
+  numbers |= other.numbers;
+  names.insert(other.names.begin(), other.names.end());
+  renewed.insert(other.renewed.begin(), other.renewed.end());
+}
+
+bool isAccessor(const FunctionDecl *function) {
+  if (function->getOverloadedOperator() == OO_Subscript ||
+      function->getOverloadedOperator() == OO_Arrow || function->getOverloadedOperator() == OO_Star)
+    return true;
+  if (!function->getIdentifier())
+    return false;
+  if (!isa<CXXMethodDecl>(function))
+    return function->isInStdNamespace() &&
+           llvm::is_contained({"forward", "as_const", "addressof", "begin", "end", "cbegin", "cend",
+                               "data", "size", "ssize", "ref", "cref"},
+                              function->getName());
+  return llvm::is_contained({"data", "size", "empty", "capacity", "get", "at", "front", "back",
+                             "begin", "end", "cbegin", "cend", "rbegin", "rend", "c_str", "length"},
+                            function->getName());
 }
 
 bool givesNumbers(const CallExpr *call, unsigned index) {
@@ -310,7 +224,7 @@ const Summaries::Known *Summaries::ofBody(const FunctionDecl *function) {
     return nullptr;
   // A recursive call finds the worst; that keeps it safe.
   auto [entry, isNew] =
-      known.try_emplace(definition, Known{Effect::Synchronizes, true, true, false});
+      known.try_emplace(definition, Known{Effect::Synchronizes, {true, true, {}, {}}, true, false});
   if (!isNew)
     return &entry->second;
   BodyScan scan(*this);
@@ -322,8 +236,8 @@ const Summaries::Known *Summaries::ofBody(const FunctionDecl *function) {
     for (const FieldDecl *field : cast<CXXMethodDecl>(definition)->getParent()->fields())
       if (auto *record = field->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl())
         scan.effect = std::max(scan.effect, ofDestruction(record));
-  return &(
-      known[definition] = {scan.effect, scan.changesHandles, scan.changesNumbers, scan.usesMpi});
+  return &(known[definition] = {scan.effect, std::move(scan.changes), scan.givesThisAway(),
+                              scan.usesMpi});
 }
 
 Effect Summaries::ofDestruction(const CXXRecordDecl *record) {

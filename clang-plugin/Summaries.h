@@ -11,6 +11,7 @@
 #include "llvm/ADT/DenseMap.h"
 
 #include <cstdint>
+#include <set>
 
 namespace clang {
 class ASTContext;
@@ -18,6 +19,7 @@ class CallExpr;
 class CXXDeleteExpr;
 class CXXRecordDecl;
 class FunctionDecl;
+class ValueDecl;
 } // namespace clang
 
 namespace fencepost::plugin {
@@ -27,6 +29,16 @@ enum class Effect : uint8_t {
   None,         // changes nothing that others see
   Modifies,     // may change memory that others see
   Synchronizes, // may also open or complete epochs of windows it can reach, or wait for requests
+};
+
+/// What a call changes of what others see.
+struct Changes {
+  bool handles = false; // or pointers, or whole objects, other than by their names
+  bool numbers = false; // the same of integers
+  std::set<const clang::ValueDecl *> names; // members and global variables that it changes by them
+  std::set<const clang::ValueDecl *> renewed; // those of them that get anything but a null handle
+
+  void add(const Changes &other);
 };
 
 /// Effects of functions, from their bodies where these are in sight.
@@ -44,11 +56,10 @@ public:
   /// Whether it only gives memory back, and runs no code of the user's.
   static bool isPlain(const clang::CXXDeleteExpr *expr);
 
-  /// Whether a call of the function may change window handles that others have names for.
-  bool changesHandles(const clang::FunctionDecl *function);
+  Changes changesOf(const clang::FunctionDecl *function);
 
-  /// The same of numbers.
-  bool changesNumbers(const clang::FunctionDecl *function);
+  /// Whether the method, whose body is in sight, does anything with `this` but use its members.
+  bool givesThisAway(const clang::FunctionDecl *method);
 
   /// The body that a call of the function surely executes, where it is in sight.
   const clang::FunctionDecl *definition(const clang::FunctionDecl *function);
@@ -59,8 +70,8 @@ public:
 private:
   struct Known {
     Effect effect;
-    bool changesHandles; // writes handles, pointers or whole objects that are not its own
-    bool changesNumbers; // the same of integers
+    Changes changes;
+    bool givesThisAway;
     bool usesMpi;        // itself, or in a function that it calls
   };
   clang::ASTContext &context;
@@ -72,6 +83,9 @@ private:
   bool isLibraryFunction(const clang::FunctionDecl *function) const;
   Effect ofLibraryFunction(const clang::FunctionDecl *function) const;
 };
+
+/// Whether the function is the library's and only gives access to what it is given.
+bool isAccessor(const clang::FunctionDecl *function);
 
 /// Whether the argument gives the function a place of integers that it may write to.
 bool givesNumbers(const clang::CallExpr *call, unsigned index);

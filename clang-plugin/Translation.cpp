@@ -8,6 +8,7 @@
 #include "Translation.h"
 
 #include "FunctionInfo.h"
+#include "MemberValues.h"
 #include "MpiCall.h"
 #include "Names.h"
 #include "Spelling.h"
@@ -25,7 +26,7 @@ std::optional<WindowPath> Translation::path(const WindowPath &inner) const {
     if (auto *index = dyn_cast<ParmVarDecl>(part);
         path && index && index != inner.root && ownerOf(index) == definition())
       path = path->withIndex(index, argument(index), info);
-  return path;
+  return path ? std::optional(withMemberValue(std::move(*path), info)) : std::nullopt;
 }
 
 Target Translation::target(const Target &inner) const {
@@ -38,7 +39,7 @@ Target Translation::target(const Target &inner) const {
   auto *variable = cast<VarDecl>(inner.place->root);
   if (ownerOf(variable) != definition()) {
     bool isKnown =
-        !variable->hasLocalStorage() ||
+        !variable->hasLocalStorage() || (info.isOfCaller(variable) && hasValue(variable)) ||
         (captures.isInSight(variable) && hasValue(variable) && info.isStable(variable));
     return isKnown ? Target{std::nullopt, info.placeOf(*inner.place)} : Target{};
   }

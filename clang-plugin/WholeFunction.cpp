@@ -33,12 +33,17 @@ void findAssigned(const FlowGraph &graph, FunctionInfo &info) {
 
 void findAliases(const FlowGraph &graph, FunctionInfo &info) {
   llvm::DenseSet<const ValueDecl *> changed;
-  bool othersChange = false;
+  bool othersChange = false, numbersChange = false;
   for (const std::vector<Action> &block : graph.blocks)
     for (const Action &action : block) {
       bool assigns = action.kind == Action::Kind::Modify;
-      othersChange |= action.kind == Action::Kind::Modifies ||
-                      action.kind == Action::Kind::Synchronizes || (assigns && !action.variable);
+      bool isOther =
+          action.kind == Action::Kind::Modifies || action.kind == Action::Kind::Synchronizes;
+      bool isTold = action.isDescribed && !action.changesHandles &&
+                    (action.invocation || action.kind == Action::Kind::Modifies);
+      othersChange |= (isOther && !isTold) || (assigns && !action.variable);
+      numbersChange |= (isOther && action.changesNumbers) ||
+                       action.kind == Action::Kind::ModifyNumber;
       // Each pass of a declaration, too, makes a new variable.
       if ((assigns && action.variable) || action.kind == Action::Kind::Redeclare)
         changed.insert(action.variable);
@@ -46,7 +51,8 @@ void findAliases(const FlowGraph &graph, FunctionInfo &info) {
   for (auto &[pointer, value] : info.soleValues) {
     auto address = pointer->getType()->isReferenceType() ? addressOfLvalue(value, {}, info)
                                                          : addressOfPointee(value, {}, info);
-    bool constant = address && llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
+    bool constant = address && !(address->usesNumbers && numbersChange) &&
+                    llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
                       if (isa<ParmVarDecl>(part) && address->isNamedBy(part))
                         return true;
                       return !changed.contains(part) && (info.isStable(part) || !othersChange);

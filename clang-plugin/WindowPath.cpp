@@ -9,6 +9,7 @@
 
 #include "Containers.h"
 #include "FunctionInfo.h"
+#include "MemberValues.h"
 #include "MpiCall.h"
 #include "SoleResult.h"
 
@@ -26,6 +27,14 @@ std::string variableIndex(const ValueDecl *variable) {
 }
 
 constexpr llvm::StringLiteral kElements = "*e";
+
+} // namespace
+
+std::string stepOf(const ValueDecl *member) {
+  return "." + std::to_string(reinterpret_cast<uintptr_t>(member));
+}
+
+namespace {
 
 class PathBuilder {
 public:
@@ -149,7 +158,7 @@ private:
 
   bool append(const ValueDecl *field) {
     result.dependsOn.push_back(field);
-    return step("." + std::to_string(reinterpret_cast<uintptr_t>(field)));
+    return step(stepOf(field));
   }
 
   /// What a container keeps, or a pointer owns, which other code may get at.
@@ -228,7 +237,7 @@ std::optional<WindowPath> pathOf(const Expr *lvalue, const FunctionInfo &info) {
   PathBuilder builder(info);
   if (!builder.lvalue(lvalue))
     return std::nullopt;
-  return std::move(builder.result);
+  return withMemberValue(std::move(builder.result), info);
 }
 
 std::optional<WindowPath> pathOfPointee(const Expr *pointer, const FunctionInfo &info) {

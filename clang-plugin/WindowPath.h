@@ -53,6 +53,9 @@ struct WindowPath {
   WindowPath inClosure(const WindowPath &closure) const;
 };
 
+/// What a member adds to the steps of a path.
+std::string stepOf(const clang::ValueDecl *member);
+
 /// The path of an lvalue, or of what a pointer points to.
 std::optional<WindowPath> pathOf(const clang::Expr *lvalue, const FunctionInfo &info);
 std::optional<WindowPath> pathOfPointee(const clang::Expr *pointer, const FunctionInfo &info);

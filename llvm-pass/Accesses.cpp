@@ -38,7 +38,7 @@ public:
   Finder(Function &function, Relevance &relevance, LoopAccesses &loops, bool every,
          AccessCounts &counts)
       : layout(function.getParent()->getDataLayout()), relevance(relevance), loops(loops),
-        every(every), counts(counts), known{AddressForms(layout), {}, {}} {}
+        every(every), counts(counts), known{AddressForms(layout), DenseMap<Value *, size_t>(), {}} {}
 
   void visitBlock(BasicBlock &block, bool withMemory);
 
