@@ -103,6 +103,10 @@ private:
 
   void mpi(const MpiCall &call);
 
+  /// What the first iteration of the loops around the operation issues, in a buffer that each has
+  /// of its own.
+  std::optional<Operation> firstOf(const Operation &operation) const;
+
   /// A function of MPI that the table lacks, or one that only looks like it.
   void unknownMpi(const clang::CallExpr *expr);
 

@@ -170,14 +170,41 @@ void ActionBuilder::mpi(const MpiCall &call) {
   Operation operation{call, call.expr, action.window, std::move(accesses),
                       targetOf(call.argument(Role::Target), info)};
   llvm::erase_if(operation.buffers, [&](const Access &buffer) { return isCopied(buffer); });
-  if (const Expr *request = call.argument(Role::Request)) {
+  if (call.argument(Role::Request)) {
     operation.hasRequest = true;
-    operation.request = info.visibleRequest(request);
-    if (OpenMp::isCopied(operation.request, construct, true))
-      operation.request = nullptr;
+    operation.request = requestsOf(call, info);
+    if (OpenMp::isCopied(operation.request.variable, construct, true))
+      operation.request = {};
   }
   operation.block = here;
+  if (!construct)
+    if (auto first = firstOf(operation)) {
+      action.first = graph.operations.size() + 1;
+      graph.operations.push_back(std::move(operation));
+      operation = std::move(*first);
+    }
   graph.operations.push_back(std::move(operation));
+}
+
+std::optional<Operation> ActionBuilder::firstOf(const Operation &operation) const {
+  Operation first = operation;
+  first.buffers.clear();
+  for (const Access &buffer : operation.buffers) {
+    auto fixed = llvm::find_if(
+        buffer.first, [](const Access::First &each) { return each.address.terms.empty(); });
+    if (fixed == buffer.first.end() || (first.firstOf && first.firstOf != fixed->loop))
+      continue;
+    Access copy = buffer;
+    copy.address = fixed->address;
+    copy.first.clear();
+    first.firstOf = fixed->loop;
+    first.buffers.push_back(std::move(copy));
+  }
+  if (first.buffers.empty())
+    return std::nullopt;
+  if (first.request.variable)
+    first.request = firstRequestOf(operation.call, first.firstOf, info);
+  return first;
 }
 
 void ActionBuilder::unknownMpi(const CallExpr *expr) {

@@ -12,6 +12,7 @@
 #include "Epochs.h"
 #include "Flags.h"
 #include "MpiCall.h"
+#include "Requests.h"
 
 #include "clang/Analysis/CFG.h"
 #include "llvm/ADT/DenseMap.h"
@@ -31,6 +32,7 @@ namespace fencepost::plugin {
 class Analyses;
 class FunctionInfo;
 struct Construct;
+struct Induction;
 
 /// What a call of a function in sight does to one window.
 struct WindowEffect {
@@ -48,7 +50,9 @@ struct Operation {
   Target target;
   bool isCounted = false; // a function's callers have given constant counts
   bool hasRequest = false;
-  const clang::VarDecl *request = nullptr; // where only this function knows the request
+  Requests request; // where only this function knows it
+  /// It stands for what the first iteration of this loop, and of those within, issues.
+  const Induction *firstOf = nullptr;
   const clang::CFGBlock *block = nullptr;
 };
 
@@ -92,6 +96,7 @@ struct Action {
   Target target = {};
   std::optional<unsigned> window = std::nullopt;    // of the call: index in FunctionInfo::windows
   std::optional<unsigned> operation = std::nullopt; // of the call: index in FlowGraph::operations
+  std::optional<unsigned> first = std::nullopt;     // the same, of the first iteration of a loop
   std::optional<unsigned> issued = std::nullopt;    // index in FlowGraph::operations
   Access access = {};
   const clang::ValueDecl *variable = nullptr;

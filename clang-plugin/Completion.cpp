@@ -23,7 +23,7 @@ namespace {
 /// Whether calling the function may complete the operation.
 bool mayComplete(const Invocation &invocation, const Operation &operation,
                  const FunctionInfo &info) {
-  if (operation.hasRequest && !operation.request && invocation.completesRequests)
+  if (operation.hasRequest && !operation.request.variable && invocation.completesRequests)
     return true;
   return llvm::any_of(invocation.windows, [&](const WindowEffect &effect) {
     return effect.completes && info.mayBeSame(effect.window, operation.window);
@@ -100,9 +100,7 @@ bool isLocalFlush(EventKind kind) {
 bool mayCompleteRequest(const MpiCall &call, const Operation &operation, const FunctionInfo &info) {
   if (!isCompletion(call.kind()) || !operation.hasRequest)
     return false;
-  const Expr *request = call.argument(Role::Request);
-  const VarDecl *waited = request ? info.visibleRequest(request) : nullptr;
-  return !waited || !operation.request || waited == operation.request;
+  return !operation.request.isApart(requestsOf(call, info));
 }
 
 bool mayComplete(const Action &action, const Operation &operation, const FunctionInfo &info) {
@@ -144,7 +142,7 @@ bool ends(const Action &action, const Operation &operation, const FunctionInfo &
       return true;
     if (action.invocation)
       return mayComplete(*action.invocation, operation, info);
-    return !isPrivate(operation.window, info) || (operation.hasRequest && !operation.request);
+    return !isPrivate(operation.window, info) || (operation.hasRequest && !operation.request.variable);
   default:
     return false;
   }
@@ -174,8 +172,7 @@ bool completesLocallyOnly(const Action &action, const Operation &operation,
     return false;
   const MpiCall &call = action.call;
   if (call.kind() == EventKind::Completion)
-    return call.call == Call::Wait && operation.request &&
-           info.visibleRequest(call.argument(Role::Request)) == operation.request;
+    return call.call == Call::Wait && operation.request.isSame(requestsOf(call, info));
   if (!isLocalFlush(call.kind()) || !action.window || action.window != operation.window)
     return false;
   const Expr *rank = call.argument(Role::Target);

@@ -109,14 +109,10 @@ bool FunctionInfo::isOfCaller(const ValueDecl *value) const {
          !isCaptured(variable, function);
 }
 
-const VarDecl *FunctionInfo::visibleRequest(const Expr *request) const {
-  auto *unary = dyn_cast<UnaryOperator>(request->IgnoreParenCasts());
-  if (!unary || unary->getOpcode() != UO_AddrOf)
-    return nullptr;
-  const VarDecl *variable = variableOf(unary->getSubExpr());
-  bool visible = variable && variable->hasLocalStorage() && variable->isLocalVarDecl() &&
-                 !variable->getType()->isReferenceType() && !shared.contains(variable);
-  return visible ? variable : nullptr;
+bool FunctionInfo::isOnlyMpis(const DeclRefExpr *named) const {
+  auto *variable = dyn_cast<VarDecl>(named->getDecl());
+  return variable && variable->hasLocalStorage() && variable->isLocalVarDecl() &&
+         !variable->getType()->isReferenceType() && !shared.contains(variable);
 }
 
 bool FunctionInfo::isStable(const ValueDecl *value) const {

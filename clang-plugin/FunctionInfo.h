@@ -33,6 +33,7 @@ namespace clang {
 class ASTContext;
 class CallExpr;
 class CXXTryStmt;
+class DeclRefExpr;
 class Expr;
 class ForStmt;
 class FunctionDecl;
@@ -91,8 +92,8 @@ public:
   /// Whether the variable begins its life without any window at that path, which it is the root of.
   bool startsEmpty(const clang::VarDecl *variable, const WindowPath &path) const;
 
-  /// Whether only MPI functions get the request.
-  const clang::VarDecl *visibleRequest(const clang::Expr *request) const;
+  /// Whether only MPI functions get what is in the variable.
+  bool isOnlyMpis(const clang::DeclRefExpr *named) const;
 
   /// Whether the variable changes only where this function is seen to change it.
   bool isStable(const clang::ValueDecl *variable) const;

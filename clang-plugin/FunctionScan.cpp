@@ -8,10 +8,12 @@
 #include "FunctionScan.h"
 
 #include "Captures.h"
+#include "Containers.h"
 #include "FunctionInfo.h"
 #include "Inductions.h"
 #include "MpiCall.h"
 #include "Names.h"
+#include "Requests.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -49,13 +51,19 @@ public:
       info.isBeyondUs = true;
     if (const Expr *initial = variable->getInit()) {
       noteAssignment(variable, initial);
-      if (!isNullHandle(initial, info.context))
+      if (!isNullHandle(initial, info.context) && !hasNoHandles(initial))
         info.shared.insert(variable);
     }
     if (const Expr *initial = variable->getInit();
         initial && variable->getType()->isReferenceType() && variable->isLocalVarDecl() &&
         variable->hasLocalStorage())
       info.soleValues[variable] = initial;
+    return true;
+  }
+
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *call) {
+    if (const Expr *container = ofAccessor(call, {"size", "empty"}))
+      handleUses.insert(reference(container));
     return true;
   }
 
@@ -70,6 +78,8 @@ public:
       return true;
     for (unsigned i = 0; i < expr->getNumArgs(); ++i) {
       const Expr *argument = expr->getArg(i);
+      if (mpi && keepsHandle(expr, i))
+        handleUses.insert(requestsNamed(argument));
       const DeclRefExpr *named = referenceOrAddress(argument);
       if (!named || argument->getType()->isReferenceType())
         continue;
@@ -286,6 +296,21 @@ private:
   bool isOfClosure(const VarDecl *variable) const {
     auto *lambda = dyn_cast_or_null<LambdaExpr>(outerLambda);
     return lambda && isCopied(variable, lambda->getLambdaClass());
+  }
+
+  /// Whether an array or container begins without any handle.
+  bool hasNoHandles(const Expr *initial) const {
+    initial = initial->IgnoreImplicit();
+    auto isNothing = [&](const Expr *each) {
+      return isNullHandle(each, info.context) || isa<CXXDefaultArgExpr>(each) ||
+             each->getType()->isIntegerType() || hasNoHandles(each);
+    };
+    if (auto *list = dyn_cast<InitListExpr>(initial))
+      return llvm::all_of(list->inits(), isNothing);
+    auto *made = dyn_cast<CXXConstructExpr>(initial);
+    return made && isInOnePiece(made->getConstructor()->getParent()) &&
+           !made->getConstructor()->isCopyOrMoveConstructor() &&
+           llvm::all_of(made->arguments(), isNothing);
   }
 
   /// Whether the first thing that the body does is to assign to the variable.

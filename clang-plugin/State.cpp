@@ -298,6 +298,11 @@ void apply(const Action &action, State &state, const FunctionInfo &info, const F
   }
   applyAtTargets(action, state, info, graph);
   for (std::size_t i = 0; i < graph.operations.size(); ++i) {
+    // A loop begins anew, and with it its first iteration.
+    const Induction *loop = graph.operations[i].firstOf;
+    if (loop && action.kind == Action::Kind::Redeclare && action.variable == loop->variable &&
+        (state.operations[i] & kCompleted))
+      state.operations[i] = (state.operations[i] & ~kCompleted) | kNotIssued;
     if ((state.operations[i] & kInFlight) && ends(action, graph.operations[i], info))
       state.operations[i] = (state.operations[i] & ~kInFlight) | kCompleted;
     if ((state.requests[i] & kInFlight) && action.kind == Action::Kind::Call &&
@@ -320,10 +325,14 @@ void apply(const Action &action, State &state, const FunctionInfo &info, const F
     state.operations[*action.issued] = isWithoutEpoch ? kCompleted : kInFlight;
     state.remote[*action.issued] = kCompleted; // what it does there is not followed
   }
+  // Of a loop's iterations the first stands for itself, until something ends it.
+  if (uint8_t *first = action.first ? &state.operations[*action.first] : nullptr;
+      first && (*first & kNotIssued))
+    *first = (*first & ~kNotIssued) | (isInEpoch || !action.window ? kInFlight : kCompleted);
   if (action.operation) {
     state.operations[*action.operation] = isInEpoch || !action.window ? kInFlight : kCompleted;
     state.remote[*action.operation] = isInEpoch ? kInFlight : kCompleted;
-    if (graph.operations[*action.operation].request)
+    if (graph.operations[*action.operation].request.variable)
       state.requests[*action.operation] = kInFlight;
   }
 }

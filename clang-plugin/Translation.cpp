@@ -58,7 +58,7 @@ std::optional<Operation> Translation::operation(const Operation &inner) const {
   }
   result.target = target(inner.target);
   result.hasRequest = inner.hasRequest;
-  result.request = nullptr;
+  result.request = {};
   result.buffers.clear();
   for (const Access &buffer : inner.buffers)
     if (auto outer = access(counted(buffer)))

@@ -11,7 +11,10 @@
 #include "FunctionInfo.h"
 #include "checks/PathNotes.h"
 
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
@@ -38,6 +41,13 @@ std::string completion(const Step &step, const Operation &operation) {
       return "MPI_Win_flush_local or the unlock";
   }
   return "MPI_Win_flush_local, or the fence, complete or unlock that ends the epoch";
+}
+
+bool isWithin(const Step &step, const Stmt *loop) {
+  const SourceManager &sources = step.info.context.getSourceManager();
+  SourceLocation at = sources.getExpansionLoc(step.action.access.expr->getBeginLoc());
+  return !sources.isBeforeInTranslationUnit(at, sources.getExpansionLoc(loop->getBeginLoc())) &&
+         !sources.isBeforeInTranslationUnit(sources.getExpansionLoc(loop->getEndLoc()), at);
 }
 
 const CallExpr *openerOf(const Epochs &epochs) {
@@ -78,6 +88,9 @@ std::optional<InFlight> conflictOf(const Step &step) {
     uint8_t progress = step.before.operations[i];
     if (!(progress & kInFlight) || (progress & kCompleted) ||
         operation.target.constant.value_or(0) < 0)
+      continue;
+    // What later iterations do to the first one's buffer may be other memory.
+    if (operation.firstOf && isWithin(step, operation.firstOf->loop))
       continue;
     for (const Access &buffer : operation.buffers)
       if ((access.writes || buffer.writes) && touches(access, buffer, operation.issue) &&

@@ -10,9 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Completion.h"
 #include "Feasibility.h"
 #include "FunctionInfo.h"
 #include "Reporter.h"
+#include "Spelling.h"
 #include "State.h"
 #include "checks/Check.h"
 
@@ -31,7 +33,7 @@ void checkOverwritten(const Step &step, const Operation &next) {
   for (std::size_t i = 0; i < step.graph.operations.size(); ++i) {
     const Operation &operation = step.graph.operations[i];
     uint8_t progress = step.before.requests[i];
-    if (operation.request != next.request || !isPending(progress) ||
+    if (!operation.request.isSame(next.request) || !isPending(progress) ||
         !step.feasibility.meets(operation, step.block, progress))
       continue;
     const Expr *request = next.call.argument(Role::Request);
@@ -48,22 +50,63 @@ void checkOverwritten(const Step &step, const Operation &next) {
   }
 }
 
+/// The element of an array, filled by a loop, that no call of the function completes.
+std::optional<int64_t> neverCompleted(const Step &step, const Operation &operation) {
+  constexpr int64_t kMostRequests = 4096;
+  const Requests &given = operation.request;
+  if (!given.first || given.count.value_or(0) < 2 || *given.count > kMostRequests ||
+      !step.before.operations[&operation - step.graph.operations.data()])
+    return std::nullopt;
+  std::vector<bool> isCompleted(*given.count);
+  for (const std::vector<Action> &block : step.graph.blocks)
+    for (const Action &action : block) {
+      if (action.kind != Action::Kind::Call || !isCompletion(action.call.kind()))
+        continue;
+      Requests done = requestsOf(action.call, step.info);
+      if (done.isApart(given))
+        continue;
+      if (!done.variable || !done.first || !done.count)
+        return std::nullopt;
+      for (int64_t i = 0; i < *given.count; ++i)
+        if (*given.first + i >= *done.first && *given.first + i < *done.first + *done.count)
+          isCompleted[i] = true;
+    }
+  auto left = llvm::find(isCompleted, false);
+  return left == isCompleted.end() ? std::nullopt
+                                   : std::optional(*given.first + (left - isCompleted.begin()));
+}
+
+/// The request without the operator that takes its address.
+std::string nameOf(const Step &step, const Expr *request) {
+  auto *unary = dyn_cast<UnaryOperator>(request->IgnoreParenImpCasts());
+  return spelling(unary && unary->getOpcode() == UO_AddrOf ? unary->getSubExpr() : request,
+                  step.info.context);
+}
+
 } // namespace
 
 void checkRequestLeak(const Step &step) {
   const Action &action = step.action;
-  if (action.operation && step.graph.operations[*action.operation].request)
+  if (action.operation && step.graph.operations[*action.operation].request.variable)
     return checkOverwritten(step, step.graph.operations[*action.operation]);
   if (action.kind != Action::Kind::End)
     return;
   for (std::size_t i = 0; i < step.graph.operations.size(); ++i) {
     const Operation &operation = step.graph.operations[i];
-    if (!operation.request || !isPending(step.before.requests[i]))
+    if (!operation.request.variable || operation.firstOf)
       continue;
     const Expr *request = operation.call.argument(Role::Request);
-    step.reporter.report(FindingId::RequestLeak, request->getExprLoc(), request->getSourceRange(),
-                         "the request '" + operation.request->getNameAsString() + "' of this " +
-                             std::string(operation.call.info().name) + " is never completed");
+    std::string name = "the request '" + nameOf(step, request) + "' of this " +
+                       std::string(operation.call.info().name);
+    if (isPending(step.before.requests[i]))
+      step.reporter.report(FindingId::RequestLeak, request->getExprLoc(),
+                           request->getSourceRange(), name + " is never completed");
+    else if (auto left = neverCompleted(step, operation))
+      step.reporter.report(FindingId::RequestLeak, request->getExprLoc(),
+                           request->getSourceRange(),
+                           name + " is never completed when it is element " +
+                               std::to_string(*left) + " of '" +
+                               operation.request.variable->getNameAsString() + "'");
   }
 }
 

@@ -1,0 +1,149 @@
+//===- Requests.cpp - which requests a call gives or completes ------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Requests.h"
+
+#include "Address.h"
+#include "Containers.h"
+#include "FunctionInfo.h"
+#include "MpiCall.h"
+#include "Names.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/Stmt.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+/// How often a loop that counts up by one surely runs; nothing where that is not constant.
+std::optional<int64_t> runsOf(const Induction &loop, const ASTContext &context) {
+  auto *condition = dyn_cast_or_null<BinaryOperator>(loop.loop->getCond());
+  auto *step = dyn_cast_or_null<UnaryOperator>(loop.loop->getInc());
+  if (!condition || !step || !step->isIncrementOp() ||
+      variableOf(step->getSubExpr()) != loop.variable ||
+      variableOf(condition->getLHS()) != loop.variable ||
+      (condition->getOpcode() != BO_LT && condition->getOpcode() != BO_LE))
+    return std::nullopt;
+  auto bound = constantValue(condition->getRHS(), context);
+  if (!bound)
+    return std::nullopt;
+  return *bound - loop.first + (condition->getOpcode() == BO_LE);
+}
+
+const Expr *argumentOf(const MpiCall &call) {
+  const Expr *one = call.argument(Role::Request);
+  return one ? one : call.argument(Role::Requests);
+}
+
+std::optional<int64_t> indexOf(const Address &address, const Expr *pointer,
+                               const FunctionInfo &info) {
+  QualType element = pointer->IgnoreParenImpCasts()->getType();
+  element = element->isArrayType() ? QualType(element->getBaseElementTypeUnsafe(), 0)
+                                   : element->getPointeeType();
+  if (element.isNull() || element->isIncompleteType())
+    return std::nullopt;
+  int64_t size = info.context.getTypeSizeInChars(element).getQuantity();
+  return address.offset % size == 0 ? std::optional(address.offset / size) : std::nullopt;
+}
+
+Requests requestsAt(const MpiCall &call, const FirstIteration &loops, const FunctionInfo &info) {
+  const Expr *pointer = argumentOf(call);
+  const DeclRefExpr *named = pointer ? requestsNamed(pointer) : nullptr;
+  Requests result;
+  if (!named || !info.isOnlyMpis(named))
+    return result;
+  result.variable = cast<VarDecl>(named->getDecl());
+  result.count = call.argument(Role::Request)
+                     ? std::optional<int64_t>(1)
+                     : constantValue(call.argument(Role::RequestCount), info.context);
+  auto address = addressOfPointee(pointer, loops, info);
+  if (address && address->terms.empty())
+    result.first = indexOf(*address, pointer, info);
+  return result;
+}
+
+} // namespace
+
+bool Requests::isApart(const Requests &other) const {
+  if (!variable || !other.variable)
+    return false;
+  if (variable != other.variable)
+    return true;
+  return first && other.first && ((count && *first + *count <= *other.first) ||
+                                  (other.count && *other.first + *other.count <= *first));
+}
+
+Requests requestsOf(const MpiCall &call, const FunctionInfo &info) {
+  Requests result = requestsAt(call, {}, info);
+  const Induction *loop = info.induction(call.expr);
+  if (!result.variable || result.first || !loop || !isOperation(call.kind()))
+    return result;
+  // r[i]: as many as there are iterations.
+  const Expr *pointer = argumentOf(call);
+  auto address = addressOfPointee(pointer, {}, info);
+  auto runs = runsOf(*loop, info.context);
+  Requests first = requestsAt(call, {loop, loop}, info);
+  if (!address || address->terms.size() != 1 || !runs || *runs < 1 || !first.first)
+    return result;
+  QualType element = pointer->IgnoreParenImpCasts()->getType()->getPointeeType();
+  if (element.isNull() ||
+      address->terms.begin()->second != info.context.getTypeSizeInChars(element).getQuantity())
+    return result;
+  result.first = first.first;
+  result.count = runs;
+  return result;
+}
+
+Requests firstRequestOf(const MpiCall &call, const Induction *loop, const FunctionInfo &info) {
+  return requestsAt(call, {info.induction(call.expr), loop}, info);
+}
+
+static bool isRequestType(QualType type) {
+  auto *named = type->getAs<TypedefType>();
+  return named && named->getDecl()->getName() == "MPI_Request";
+}
+
+const DeclRefExpr *requestsNamed(const Expr *expr) {
+  auto *address = dyn_cast<UnaryOperator>(expr->IgnoreParenCasts());
+  if (address && address->getOpcode() == UO_AddrOf)
+    if (auto *one = dyn_cast<DeclRefExpr>(address->getSubExpr()->IgnoreParens());
+        one && isRequestType(one->getType()))
+      return one;
+  for (;;) {
+    expr = expr->IgnoreParenCasts();
+    auto *unary = dyn_cast<UnaryOperator>(expr);
+    auto *element = dyn_cast<ArraySubscriptExpr>(expr);
+    auto *sum = dyn_cast<BinaryOperator>(expr);
+    auto *call = dyn_cast<CXXOperatorCallExpr>(expr);
+    if (unary && unary->getOpcode() == UO_AddrOf)
+      expr = unary->getSubExpr();
+    else if (element)
+      expr = element->getBase();
+    else if (sum && sum->getOpcode() == BO_Add && sum->getLHS()->getType()->isPointerType())
+      expr = sum->getLHS();
+    else if (call && call->getOperator() == OO_Subscript && call->getNumArgs() == 2 &&
+             isInOnePiece(call->getArg(0)->getType()->getAsCXXRecordDecl()))
+      expr = call->getArg(0);
+    else if (const Expr *container = ofAccessor(expr, {"data"}))
+      expr = container;
+    else
+      break;
+  }
+  auto *named = dyn_cast<DeclRefExpr>(expr);
+  auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+  if (!variable)
+    return nullptr;
+  auto *record = variable->getType()->getAsCXXRecordDecl();
+  bool keeps = isInOnePiece(record) && ownsElements(record) && record->getName() != "unique_ptr";
+  return keeps || variable->getType()->isArrayType() ? named : nullptr;
+}
+
+} // namespace fencepost::plugin
