@@ -7,8 +7,8 @@
 
 #include "Accesses.h"
 
-#include "Datatypes.h"
 #include "FunctionInfo.h"
+#include "Layouts.h"
 #include "LibraryCalls.h"
 #include "Names.h"
 
@@ -111,19 +111,31 @@ std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info) {
         isToNobody(call, role, context))
       continue;
     Extent extent = extentOf(call, role);
-    std::optional<Datatype> type = datatypeOf(extent.datatype, context);
+    auto layout = layoutOf(extent.datatype, info);
     // A count that is not constant is taken to be at least one.
     auto counted = constantValue(extent.count, context);
     int64_t count = counted.value_or(1);
-    if (!type || count <= 0)
+    if (!layout || count <= 0)
       continue;
+    // Of very many pieces it is enough to know those of the first element.
+    if (auto all = counted ? repeated(*layout, count, layout->extent) : std::nullopt)
+      layout = std::move(all);
     const Expr *buffer = call.expr->getArg(i);
-    auto find = [&](const FirstIteration &loop) { return addressOfPointee(buffer, loop, info); };
-    if (auto access = makeAccess(find, count * type->size, call.expr, info)) {
+    for (const Layout::Block &block : layout->blocks) {
+      auto find = [&](const FirstIteration &loop) {
+        auto address = addressOfPointee(buffer, loop, info);
+        if (address)
+          address->offset += block.offset;
+        return address;
+      };
+      auto access = makeAccess(find, block.bytes, call.expr, info);
+      if (!access)
+        break;
       access->writes = how == BufferAccess::Write;
       access->expr = buffer;
       access->by = call.expr;
       access->count = counted ? nullptr : extent.count;
+      access->isPart = layout->blocks.size() > 1 || block.bytes != layout->extent;
       accesses.push_back(std::move(*access));
     }
   }

@@ -42,6 +42,7 @@ struct Access {
   const clang::CallExpr *by = nullptr; // the function that does it, null for the code itself
   const clang::Expr *within = nullptr; // where a function in sight does it
   std::string name = {};               // what to call it, if not what the expression is
+  bool isPart = false; // one piece of several, which a larger count does not make longer
   const clang::Expr *count = nullptr; // of the buffer's elements, of which one is taken to be there
   std::optional<Bound> bound = std::nullopt;
 };

@@ -140,6 +140,8 @@ void ActionBuilder::execute(const Stmt *statement) {
       addAccess(accessTo(cast->getSubExpr(), false, cast, info));
     return;
   }
+  if (auto *literal = dyn_cast<CompoundLiteralExpr>(statement))
+    return addAccess(accessTo(literal, true, literal, info));
   if (auto *binary = dyn_cast<BinaryOperator>(statement); binary && binary->isAssignmentOp())
     return write(binary->getLHS(), binary);
   if (auto *unary = dyn_cast<UnaryOperator>(statement); unary && unary->isIncrementDecrementOp())

@@ -103,6 +103,8 @@ private:
 
   void mpi(const MpiCall &call);
 
+  void attach(const MpiCall &call, std::optional<unsigned> window);
+
   /// What the first iteration of the loops around the operation issues, in a buffer that each has
   /// of its own.
   std::optional<Operation> firstOf(const Operation &operation) const;

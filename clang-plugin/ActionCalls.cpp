@@ -164,6 +164,8 @@ void ActionBuilder::mpi(const MpiCall &call) {
         graph.memories.push_back(std::move(*memory));
     }
   }
+  if (call.kind() == EventKind::WinAttach)
+    return attach(call, action.window);
   if (!isOperation(call.kind()))
     return;
   action.operation = graph.operations.size();
@@ -183,6 +185,23 @@ void ActionBuilder::mpi(const MpiCall &call) {
       graph.operations.push_back(std::move(operation));
       operation = std::move(*first);
     }
+  graph.operations.push_back(std::move(operation));
+}
+
+void ActionBuilder::attach(const MpiCall &call, std::optional<unsigned> window) {
+  const Expr *base = call.argument(Role::Base);
+  auto address = base && !construct ? addressOfPointee(base, {}, info) : std::nullopt;
+  if (!address || !address->terms.empty() || address->offset != 0)
+    return;
+  Access memory{std::move(*address)};
+  memory.address.isWhole = true;
+  memory.writes = true;
+  memory.expr = base;
+  memory.by = call.expr;
+  Operation operation{call, call.expr, window, {std::move(memory)}};
+  operation.isAttachment = true;
+  operation.block = here;
+  add(Action::Kind::Issue).issued = graph.operations.size();
   graph.operations.push_back(std::move(operation));
 }
 

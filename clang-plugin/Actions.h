@@ -50,6 +50,7 @@ struct Operation {
   Target target;
   bool isCounted = false; // a function's callers have given constant counts
   bool hasRequest = false;
+  bool isAttachment = false; // of memory to a dynamic window, until it is detached
   Requests request; // where only this function knows it
   /// It stands for what the first iteration of this loop, and of those within, issues.
   const Induction *firstOf = nullptr;

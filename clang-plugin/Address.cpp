@@ -103,6 +103,16 @@ std::optional<Address> addressOfElements(const Expr *container, const FunctionIn
   return std::move(builder.result);
 }
 
+bool addIndex(Address &address, const Expr *index, int64_t bytes, const FunctionInfo &info) {
+  AddressBuilder builder({}, info);
+  builder.result = std::move(address);
+  bool isUnderstood = builder.add(index, bytes);
+  address = std::move(builder.result);
+  return isUnderstood;
+}
+
+std::string termOf(const ValueDecl *index) { return identity('v', index); }
+
 bool Address::isNamedBy(const ValueDecl *reference) const {
   return reference && reference == pointer && root.front() == 'r';
 }

@@ -42,6 +42,7 @@ struct Address {
   const clang::VarDecl *pointer = nullptr; // when the root is what it points or refers to
   bool isWhole = false;                    // touches every byte of that variable
   bool usesNumbers = false;                // that are in memory
+  bool isLiteral = false;                  // a compound literal's, which goes with its block
   llvm::SmallVector<const clang::ValueDecl *, 4> dependsOn; // stale when one of these changes
   /// The pointer or container is this variable, or is reached from it through members.
   const clang::VarDecl *base = nullptr;
@@ -75,6 +76,12 @@ std::optional<Address> addressThrough(const clang::Expr *lvalue, const FunctionI
 /// when that is the value that its caller passes, or the object, or what points to it.
 std::optional<Address> addressFrom(const Address &inner, const clang::ParmVarDecl *parameter,
                                    const clang::Expr *value, const FunctionInfo &info);
+
+/// Moves the address by an index of elements of so many bytes. Whether the index is understood.
+bool addIndex(Address &address, const clang::Expr *index, int64_t bytes, const FunctionInfo &info);
+
+/// What an index that is the variable alone is called in the terms of an address.
+std::string termOf(const clang::ValueDecl *index);
 
 /// The elements of a container that keeps them in one piece.
 std::optional<Address> addressOfElements(const clang::Expr *container, const FunctionInfo &info);

@@ -29,6 +29,12 @@ bool AddressBuilder::lvalue(const Expr *expr) {
     return lvalue(cast->getSubExpr());
   if (auto *named = dyn_cast<DeclRefExpr>(expr))
     return variable(dyn_cast<VarDecl>(named->getDecl()));
+  if (auto *literal = dyn_cast<CompoundLiteralExpr>(expr);
+      literal && !info.context.getLangOpts().CPlusPlus) {
+    result.root = identity('l', literal);
+    result.isLiteral = !literal->isFileScope();
+    return true;
+  }
   if (auto *subscript = dyn_cast<ArraySubscriptExpr>(expr))
     return pointee(subscript->getBase()) && step(subscript->getIdx(), subscript->getType(), 1);
   if (auto *member = dyn_cast<MemberExpr>(expr))

@@ -44,6 +44,9 @@ public:
   /// A chain of members and elements.
   bool path(const clang::Expr *expr, std::string &name);
 
+  /// Adds index * bytes, taken apart into a constant and terms.
+  bool add(const clang::Expr *index, int64_t bytes);
+
   Address result;
 
 private:
@@ -59,9 +62,6 @@ private:
   bool thisObject();
 
   bool step(const clang::Expr *index, clang::QualType element, int sign);
-
-  /// Adds index * bytes, taken apart into a constant and terms.
-  bool add(const clang::Expr *index, int64_t bytes);
 
   /// The value of a constant, and of a variable that the loops count up.
   std::optional<int64_t> inFirst(const clang::Expr *expr) const;

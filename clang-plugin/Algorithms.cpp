@@ -95,6 +95,9 @@ public:
   std::vector<Access> accesses() {
     if (auto *method = dyn_cast<CXXMemberCallExpr>(call))
       ofMethod(method);
+    else if (auto *operation = dyn_cast<CXXOperatorCallExpr>(call);
+             operation && operation->getOperator() == OO_Equal)
+      ofAssignment(operation->getArg(0), operation->getArg(1));
     else if (const Algorithm *algorithm = algorithmOf())
       ofAlgorithm(*algorithm);
     return std::move(found);
@@ -264,6 +267,17 @@ private:
       add(*at, elements->count * at->element, true, elements->unknown);
   }
 
+  /// A vector gets other elements, in the memory that it has or in another's that it takes over.
+  void ofAssignment(const Expr *object, const Expr *value) {
+    auto *record = object->getType()->getAsCXXRecordDecl();
+    bool isVector = record && isInOnePiece(record) && record->getName() == "vector";
+    auto range = isVector && !value->isXValue() ? whole(object) : std::nullopt;
+    if (!range)
+      return;
+    range->address.isWhole = true;
+    add(*range, range->element, true, nullptr);
+  }
+
   void ofMethod(const CXXMemberCallExpr *method) {
     const FunctionDecl *callee = method->getDirectCallee();
     const Expr *object = method->getImplicitObjectArgument();
@@ -272,11 +286,15 @@ private:
     auto *record = object->getType()->getAsCXXRecordDecl();
     if (!record || !record->isInStdNamespace() || !record->getIdentifier())
       return;
-    bool fills = record->getName() == "array" && isOneOf(callee, {"fill"});
-    bool releases = record->getName() == "unique_ptr" && isOneOf(callee, {"reset"});
+    // What is given back, or moved to larger memory, is not to be used by anybody.
+    bool isVector = record->getName() == "vector" && ownsElements(record);
+    bool fills = (record->getName() == "array" && isOneOf(callee, {"fill"})) ||
+                 (isVector && isOneOf(callee, {"assign"}));
+    bool clears = isVector && isOneOf(callee, {"clear"});
+    bool releases = clears || (record->getName() == "unique_ptr" && isOneOf(callee, {"reset"}));
     auto range = fills || releases ? whole(object) : std::nullopt;
     // What another deleter does to it is not known.
-    if (!range || (releases && !range->address.container))
+    if (!range || (releases && !clears && !range->address.container))
       return;
     range->address.isWhole = true;
     add(*range, range->element, true, nullptr);

@@ -234,7 +234,7 @@ std::optional<FunctionEffect> makeEffect(const Analysis &analysis) {
   effect.flags = ofObject(end.flags, nullptr);
   effect.first = firstCalls(analysis);
   for (std::size_t i = 0; i < graph.operations.size(); ++i)
-    if (end.operations[i] == kInFlight && hasFixedBuffers(graph, graph.operations[i]) &&
+    if (end.operations[i] == kInFlight && !graph.operations[i].isAttachment && hasFixedBuffers(graph, graph.operations[i]) &&
         isToldByArguments(graph, graph.operations[i], info))
       effect.operations.push_back(graph.operations[i]);
   return effect;
@@ -294,7 +294,12 @@ bool isCallers(const Access &access, const FlowGraph &graph, const FunctionInfo 
   };
   bool isBounded = !access.bound || (access.bound->variable && isOuter(access.bound->variable) &&
                                      isFixed(access.bound->variable));
-  return isFound && !isMpi && isBounded && address.terms.empty() &&
+  auto isParameter = [&](const auto &term) { // an index that the caller gives
+    return llvm::any_of(info.function->parameters(), [&](const ParmVarDecl *parameter) {
+      return term.first == termOf(parameter);
+    });
+  };
+  return isFound && !isMpi && isBounded && llvm::all_of(address.terms, isParameter) &&
          llvm::all_of(address.dependsOn, isFixed);
 }
 

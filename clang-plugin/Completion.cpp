@@ -118,6 +118,13 @@ bool mayComplete(const Action &action, const Operation &operation, const Functio
 }
 
 bool ends(const Action &action, const Operation &operation, const FunctionInfo &info) {
+  // Other code may detach what was attached.
+  if (operation.isAttachment && action.kind == Action::Kind::Synchronizes)
+    return true;
+  if (operation.isAttachment && action.kind == Action::Kind::Call)
+    return action.call.kind() == EventKind::WinDetach ||
+           action.call.kind() == EventKind::WinFree ||
+           action.call.kind() == EventKind::Finalize;
   switch (action.kind) {
   case Action::Kind::Call:
     return mayComplete(action, operation, info);

@@ -315,7 +315,8 @@ bool Feasibility::meets(const Operation &operation, const CFGBlock *block, uint8
     const Expr *count = operation.call.argument(Role::OriginCount);
     return block == operation.block || always ||
            ((!count || constantValue(count, info.context)) &&
-            !info.mayBeNullRank(operation.call.argument(Role::Target)) &&
+            (operation.isAttachment ||
+             !info.mayBeNullRank(operation.call.argument(Role::Target))) &&
             !branchesOnOperation(operation, operation.block, block));
   }
   return always || (access && issue && meetsInNextIteration(access, issue));

@@ -145,6 +145,14 @@ public:
   /// Local objects that only their own methods, in sight, see and change.
   llvm::DenseSet<const clang::VarDecl *> isolated;
 
+  /// Local variables that hold one datatype, and what makes it: a value, or a call that gives it.
+  llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> datatypes;
+
+  /// Whether the array holds what it was made with: nothing but MPI is given it, to read.
+  bool isFixedArray(const clang::VarDecl *array) const {
+    return array->hasLocalStorage() && !changedArrays.contains(array);
+  }
+
   /// The communicator, when the expression is a variable that holds its number of processes.
   const clang::Expr *commOfSize(const clang::Expr *expr) const;
   /// The same of this process's rank.
@@ -177,6 +185,7 @@ private:
   llvm::DenseSet<const clang::VarDecl *> shared;     // handles that other code may hold
   llvm::DenseSet<const clang::ValueDecl *> compared; // handles whose value is asked for
   llvm::DenseSet<const clang::VarDecl *> maybeNull;
+  llvm::DenseSet<const clang::VarDecl *> changedArrays;
   llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> sizes; // and of which communicator
   llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> ranks;
   llvm::DenseMap<const clang::Stmt *, const clang::CXXTryStmt *> tries;

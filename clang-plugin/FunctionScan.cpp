@@ -11,6 +11,7 @@
 #include "Containers.h"
 #include "FunctionInfo.h"
 #include "Inductions.h"
+#include "Layouts.h"
 #include "MpiCall.h"
 #include "Names.h"
 #include "Requests.h"
@@ -78,6 +79,8 @@ public:
       return true;
     for (unsigned i = 0; i < expr->getNumArgs(); ++i) {
       const Expr *argument = expr->getArg(i);
+      if (i < callee->getNumParams() && readsOnly(callee->getParamDecl(i)->getType()))
+        readArrays.insert(reference(argument));
       if (mpi && keepsHandle(expr, i))
         handleUses.insert(requestsNamed(argument));
       const DeclRefExpr *named = referenceOrAddress(argument);
@@ -92,6 +95,10 @@ public:
             callee->getParamDecl(i)->getType()->getPointeeType().isConstQualified())
           continue;
         auto *variable = dyn_cast<VarDecl>(named->getDecl());
+        if (makesDatatype(expr) && i + 1 == expr->getNumArgs())
+          makers[variable].push_back(expr);
+        else if (name != "MPI_Type_commit" && name != "MPI_Type_free")
+          makers[variable].push_back(nullptr);
         moved.insert(variable);
         if (name == "MPI_Comm_size" && i == 1 && !info.sizes.contains(variable))
           info.sizes[variable] = expr->getArg(0);
@@ -247,6 +254,8 @@ public:
         info.unsteady.insert(variable);
       if (captured || !handleUses.contains(named))
         info.shared.insert(variable);
+      if (captured || !readArrays.contains(named))
+        info.changedArrays.insert(variable);
     }
     for (const DeclRefExpr *named : mentions)
       if (auto *variable = cast<VarDecl>(named->getDecl()); isChanging(variable))
@@ -256,6 +265,14 @@ public:
           (variable->getType()->isPointerType() || isWindowType(variable->getType())) &&
           info.isStable(variable) && !moved.contains(variable))
         info.soleValues[variable] = values.front();
+    for (auto &[variable, calls] : makers)
+      if (calls.size() == 1 && calls.front() && !assigned.contains(variable) &&
+          info.isStable(variable))
+        info.datatypes[variable] = calls.front();
+    for (auto &[variable, values] : assigned)
+      if (values.size() == 1 && variable->isLocalVarDecl() && isDatatype(variable->getType()) &&
+          info.isStable(variable) && !makers.contains(variable) && !moved.contains(variable))
+        info.datatypes[variable] = values.front();
     for (const VarDecl *variable : changed)
       forget(variable);
     for (auto &[variable, values] : assigned)
@@ -287,6 +304,8 @@ private:
   const Expr *outerLambda = nullptr; // or block, the outermost around what is being looked at
   llvm::DenseSet<const DeclRefExpr *> plainUses;  // read, written, its address given to a call
   llvm::DenseSet<const DeclRefExpr *> handleUses; // passed to MPI, compared
+  llvm::DenseSet<const DeclRefExpr *> readArrays; // given to functions that only read them
+  llvm::DenseMap<const VarDecl *, std::vector<const Expr *>> makers; // of datatypes, or null
   llvm::DenseMap<const VarDecl *, std::vector<const Expr *>> assigned;
   llvm::DenseSet<const VarDecl *> moved;   // by ++ or +=, or by a function
   llvm::DenseSet<const VarDecl *> changed; // by functions other than the one that counts processes
@@ -296,6 +315,16 @@ private:
   bool isOfClosure(const VarDecl *variable) const {
     auto *lambda = dyn_cast_or_null<LambdaExpr>(outerLambda);
     return lambda && isCopied(variable, lambda->getLambdaClass());
+  }
+
+  static bool readsOnly(QualType parameter) {
+    QualType element = parameter->getPointeeType();
+    return !element.isNull() && element.isConstQualified();
+  }
+
+  static bool isDatatype(QualType type) {
+    auto *named = type->getAs<TypedefType>();
+    return named && named->getDecl()->getName() == "MPI_Datatype";
   }
 
   /// Whether an array or container begins without any handle.

@@ -319,7 +319,7 @@ void apply(const Action &action, State &state, const FunctionInfo &info, const F
   if (action.issued) {
     const Operation &operation = graph.operations[*action.issued];
     bool isWithoutEpoch =
-        operation.window && llvm::all_of(state.windows[*operation.window], [&](const Epochs &epochs) {
+        !operation.isAttachment && operation.window && llvm::all_of(state.windows[*operation.window], [&](const Epochs &epochs) {
           return !epochs.hasAccess() || epochs.isSurelyUnlocked(operation.target);
         });
     state.operations[*action.issued] = isWithoutEpoch ? kCompleted : kInFlight;

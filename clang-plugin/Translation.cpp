@@ -71,7 +71,28 @@ bool Translation::movesNothing(const MpiCall &call) const {
   return countsZero(call, constant);
 }
 
-std::optional<Access> Translation::access(const Access &buffer) const {
+std::optional<Access> Translation::access(const Access &inner) const {
+  // Indices that are parameters are what the caller gives, added in the end.
+  Access buffer = inner;
+  std::vector<std::pair<const Expr *, int64_t>> indices;
+  for (const ValueDecl *part : inner.address.dependsOn)
+    if (auto *index = dyn_cast<ParmVarDecl>(part); index && ownerOf(index) == definition())
+      if (auto term = buffer.address.terms.find(termOf(index)); term != buffer.address.terms.end()) {
+        indices.push_back({argument(index), term->second});
+        buffer.address.terms.erase(term);
+        llvm::erase(buffer.address.dependsOn, index);
+      }
+  auto result = accessWithoutIndices(buffer);
+  for (auto [index, bytes] : indices)
+    if (!result || !index || !addIndex(result->address, index, bytes, info))
+      return std::nullopt;
+  // Where it is in the whole is known with the index only.
+  if (!indices.empty() && result->address.object)
+    setExtent(result->address, result->address.bytes, info);
+  return result;
+}
+
+std::optional<Access> Translation::accessWithoutIndices(const Access &buffer) const {
   if (isOuter(buffer.address))
     return asBefore(buffer);
   if (buffer.address.root == "this" && arguments.receiver)
@@ -218,6 +239,7 @@ Access Translation::asBefore(const Access &inner) {
   Access result{inner.address};
   result.writes = inner.writes;
   result.count = inner.count;
+  result.isPart = inner.isPart;
   result.bound = inner.bound;
   result.expr = inner.expr;
   result.by = inner.by;
@@ -234,7 +256,8 @@ Access Translation::counted(Access buffer) const {
   auto *parameter = dyn_cast_or_null<ParmVarDecl>(variable);
   buffer.count = parameter ? argument(parameter) : nullptr;
   if (auto count = buffer.count ? constantValue(buffer.count, info.context) : std::nullopt) {
-    buffer.address.bytes *= std::max<int64_t>(*count, 1);
+    if (!buffer.isPart)
+      buffer.address.bytes *= std::max<int64_t>(*count, 1);
     buffer.count = nullptr;
   }
   return buffer;
@@ -264,6 +287,7 @@ Access Translation::moved(Address address, const Access &buffer, const Expr *exp
   Access result{std::move(address)};
   result.writes = buffer.writes;
   result.count = buffer.count;
+  result.isPart = buffer.isPart;
   result.bound = buffer.bound;
   result.expr = expr;
   result.by = buffer.by;

@@ -40,7 +40,7 @@ public:
 
   bool movesNothing(const MpiCall &call) const;
 
-  std::optional<Access> access(const Access &buffer) const;
+  std::optional<Access> access(const Access &inner) const;
 
   /// Whether what depends on that bound takes place, as far as the caller's own words for it say.
   /// Without such words there is no telling.
@@ -65,6 +65,8 @@ private:
   const Captures captures;
 
   const clang::FunctionDecl *definition() const { return arguments.callee->getDefinition(); }
+
+  std::optional<Access> accessWithoutIndices(const Access &buffer) const;
 
   bool hasValue(const clang::ValueDecl *outer) const;
 

@@ -62,6 +62,8 @@ const CallExpr *openerOf(const Epochs &epochs) {
 
 std::vector<FindingNote> notesOf(const Step &step, const InFlight &inFlight) {
   const auto &[operation, buffer] = inFlight;
+  if (operation.isAttachment)
+    return {{operation.call.expr->getSourceRange(), "it is attached here"}};
   std::string does = buffer.writes ? " writes " : " reads ";
   std::vector<FindingNote> notes{
       {operation.call.expr->getSourceRange(),
@@ -88,6 +90,9 @@ std::optional<InFlight> conflictOf(const Step &step) {
     uint8_t progress = step.before.operations[i];
     if (!(progress & kInFlight) || (progress & kCompleted) ||
         operation.target.constant.value_or(0) < 0)
+      continue;
+    // Attached memory is there to be used.
+    if (operation.isAttachment && !access.releases)
       continue;
     // What later iterations do to the first one's buffer may be other memory.
     if (operation.firstOf && isWithin(step, operation.firstOf->loop))

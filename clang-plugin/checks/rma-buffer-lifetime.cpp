@@ -46,12 +46,14 @@ void checkRelease(const Step &step) {
   auto found = conflictOf(step);
   if (found && (step.block == found->operation.block || !givesUp)) {
     std::string doing = found->buffer.writes ? "writing" : "reading";
-    step.reporter.report(
-        FindingId::BufferLifetime, access.expr->getExprLoc(), access.expr->getSourceRange(),
-        step.quoted(access.expr) + " is freed while " +
-            std::string(found->operation.call.info().name) +
-            step.atLine(found->operation.call.expr) + " may still be " + doing + " it",
-        notesOf(step, *found));
+    std::string what = found->operation.isAttachment
+                           ? " is freed before it is detached from its window"
+                           : " is freed while " + std::string(found->operation.call.info().name) +
+                                 step.atLine(found->operation.call.expr) + " may still be " +
+                                 doing + " it";
+    step.reporter.report(FindingId::BufferLifetime, access.expr->getExprLoc(),
+                         access.expr->getSourceRange(), step.quoted(access.expr) + what,
+                         notesOf(step, *found));
   }
   for (const WindowMemory &memory : step.graph.memories)
     if (!givesUp && !memory.isAllocated && overlaps(access.address, memory.address) &&
@@ -80,10 +82,24 @@ void checkEnd(const Step &step, const VarDecl *variable) {
     for (const Access &buffer : operation.buffers) {
       const Address &address = buffer.address;
       const VarDecl *object = address.object ? address.object : address.container;
+      if (!variable && address.isLiteral &&
+          step.feasibility.meets(operation, step.block, progress))
+        step.reporter.report(FindingId::BufferLifetime, buffer.expr->getExprLoc(),
+                             buffer.expr->getSourceRange(),
+                             std::string(operation.call.info().name) + " may still be " +
+                                 (buffer.writes ? "writing" : "reading") +
+                                 " this literal when the function returns");
       if (!object || (variable ? object != variable : !isOwnParameter(step, object)) ||
           !step.feasibility.meets(operation, step.block, progress))
         continue;
       std::string name(operation.call.info().name);
+      if (operation.isAttachment) {
+        step.reporter.report(FindingId::BufferLifetime, buffer.expr->getExprLoc(),
+                             buffer.expr->getSourceRange(),
+                             "'" + object->getNameAsString() +
+                                 "' goes out of scope before it is detached from its window");
+        continue;
+      }
       step.reporter.report(FindingId::BufferLifetime, buffer.expr->getExprLoc(),
                            buffer.expr->getSourceRange(),
                            name + " may still be " + (buffer.writes ? "writing" : "reading") +
