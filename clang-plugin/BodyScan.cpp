@@ -97,8 +97,7 @@ bool BodyScan::VisitBinaryOperator(BinaryOperator *binary) {
 
 bool BodyScan::VisitUnaryOperator(UnaryOperator *unary) {
   // The address of a member may be kept, but for what MPI is given it for.
-  if (unary->getOpcode() == UO_AddrOf && isOfThis(unary->getSubExpr()))
-    givesAway |= !isWindowType(unary->getSubExpr()->getType());
+  addressesTaken += unary->getOpcode() == UO_AddrOf && isOfThis(unary->getSubExpr());
   if (unary->isIncrementDecrementOp())
     write(unary->getSubExpr());
   return true;
@@ -107,12 +106,16 @@ bool BodyScan::VisitUnaryOperator(UnaryOperator *unary) {
 bool BodyScan::VisitCallExpr(CallExpr *call) {
   worsen(summaries.ofCall(call));
   const FunctionDecl *callee = call->getDirectCallee();
-  if (!callee)
+  if (!callee) {
     changes = {true, true, {}, {}};
-  else if (isMpiFunction(callee))
+  } else if (isMpiFunction(callee)) {
     usesMpi = true;
-  else
+    for (const Expr *argument : call->arguments())
+      if (auto *unary = dyn_cast<UnaryOperator>(argument->IgnoreParenCasts()))
+        addressesForMpi += unary->getOpcode() == UO_AddrOf && isOfThis(unary->getSubExpr());
+  } else {
     takeOver(callee);
+  }
   if (callee && (isMpiFunction(callee) || summaries.isLibraryFunction(callee)))
     library(call);
   else if (callee && callee->isTrivial() && isa<CXXOperatorCallExpr>(call))

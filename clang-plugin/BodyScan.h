@@ -22,7 +22,9 @@ public:
   Changes changes;
   bool usesMpi = false;
 
-  bool givesThisAway() const { return givesAway || thisExpressions != throughMembers; }
+  bool givesThisAway() const {
+    return givesAway || thisExpressions != throughMembers || addressesTaken != addressesForMpi;
+  }
 
   bool shouldVisitImplicitCode() const { return true; }
   bool VisitBinaryOperator(clang::BinaryOperator *binary);
@@ -40,6 +42,7 @@ public:
 private:
   Summaries &summaries;
   unsigned thisExpressions = 0, throughMembers = 0;
+  unsigned addressesTaken = 0, addressesForMpi = 0; // of members
   bool givesAway = false; // in a method that is called for it
 
   void takeOver(const clang::FunctionDecl *callee);
