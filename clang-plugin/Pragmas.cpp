@@ -78,9 +78,25 @@ private:
     if (words.size() < 5 || (words[1] != "clang" && words[1] != "GCC") || words[2] != "diagnostic")
       return false;
     SourceLocation begin = sources.getExpansionLoc(place);
-    read(words[3], words[4], place,
+    read(words[3], words[4].starts_with("-W") ? words[4] : optionGiven(place), place,
          begin.getLocWithOffset(place.isMacroID() ? 1 : static_cast<int>(length)));
     return true;
+  }
+
+  /// `IGNORE("-Wrma")`: the option that the use of a macro gives it, where it is the only one.
+  llvm::StringRef optionGiven(SourceLocation place) const {
+    bool invalid = !place.isMacroID();
+    llvm::StringRef text;
+    if (!invalid)
+      text = sources.getCharacterData(sources.getExpansionLoc(place), &invalid);
+    if (invalid)
+      return "";
+    text = text.take_until([](char c) { return c == ')' || c == '\n'; });
+    text = text.split('(').second;
+    std::size_t at = text.find("\"-Wrma");
+    if (at == llvm::StringRef::npos || text.find("\"-W", at + 1) != llvm::StringRef::npos)
+      return "";
+    return text.substr(at + 1).split('"').first;
   }
 
   void read(llvm::StringRef action, llvm::StringRef option, SourceLocation place,

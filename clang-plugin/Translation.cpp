@@ -149,12 +149,16 @@ bool Translation::isOuter(const Address &address) const {
 }
 
 std::string Translation::withoutIndex(const Expr *expr) const {
-  auto *element = dyn_cast<ArraySubscriptExpr>(expr->IgnoreParenImpCasts());
-  while (element && !constantValue(element->getIdx(), info.context)) {
-    expr = element->getBase();
-    element = dyn_cast<ArraySubscriptExpr>(expr->IgnoreParenImpCasts());
+  for (;;) {
+    const Expr *plain = expr->IgnoreParenImpCasts();
+    auto *element = dyn_cast<ArraySubscriptExpr>(plain);
+    auto *call = dyn_cast<CXXOperatorCallExpr>(plain);
+    bool isElement = call && call->getOperator() == OO_Subscript && call->getNumArgs() == 2;
+    const Expr *index = element ? element->getIdx() : isElement ? call->getArg(1) : nullptr;
+    if (!index || constantValue(index, info.context))
+      return spelling(expr, info.context);
+    expr = element ? element->getBase() : call->getArg(0);
   }
-  return spelling(expr, info.context);
 }
 
 std::string Translation::nameOfMember(llvm::StringRef name) const {

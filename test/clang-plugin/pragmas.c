@@ -77,10 +77,11 @@ void continued(void) {
 #define IGNORE _Pragma("clang diagnostic ignored \"-Wrma-no-epoch\"")
 #define PRAGMA(words) _Pragma(#words)
 #define IGNORE_ALL PRAGMA(clang diagnostic ignored "-Wrma")
+#define WITHOUT(option) PRAGMA(clang diagnostic ignored option)
 #define QUIETLY(statement) PUSH IGNORE statement; POP
 #define TWICE _Pragma("clang diagnostic ignored \"-Wrma-no-epoch\"") _Pragma("clang diagnostic ignored \"-Wrma-local-race\"")
 void macros(int *memory, MPI_Win win) {
-  MPI_Win_unlock_all(win); // expected-note 2 {{closed here}}
+  MPI_Win_unlock_all(win); // expected-note 3 {{closed here}}
   PUSH IGNORE
   MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
   POP
@@ -90,6 +91,12 @@ void macros(int *memory, MPI_Win win) {
   POP
   PUSH IGNORE_ALL
   MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  POP
+  PUSH WITHOUT("-Wrma-no-epoch")
+  MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  POP
+  PUSH WITHOUT("-Wrma-local-race")
+  MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, win); // expected-warning {{[rma-no-epoch]}}
   POP
   MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, win); // expected-warning {{[rma-no-epoch]}}
   QUIETLY(MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, win))

@@ -42,7 +42,7 @@ int main(int argc, char **argv) {
     numbers.send(rank + 1, 1 - rank, 2);
     numbers.flush();
     values.send(1.5, 1 - rank, 1);
-    values.send(2.5, 1 - rank, 1);
+    values.send(2.5, 1 - rank, 1); // warn: rma-local-race
     values.flush();
     MPI_Barrier(MPI_COMM_WORLD);
   }
