@@ -23,7 +23,7 @@ int main(int argc, char **argv) {
   MPI_Win_attach(dynamic, attached, 20000); // expect: rma-buffer-lifetime #2
   MPI_Win_fence(0, dynamic);
   MPI_Win_fence(0, dynamic);
-  free(attached);
+  free(attached); // warn: rma-buffer-lifetime
   MPI_Win_detach(dynamic, attached);
   MPI_Win_free(&dynamic);
 
