@@ -68,6 +68,13 @@ KeptPlaces::Kept *KeptPlaces::keptBy(Loop *loop) {
   return known != loops.end() && known->second ? &*known->second : nullptr;
 }
 
+/// The loop or the next one around it that keeps any, or null.
+Loop *KeptPlaces::keeping(Loop *loop) {
+  while (loop && !keptBy(loop))
+    loop = loop->getParentLoop();
+  return loop;
+}
+
 Loop *KeptPlaces::outermost(Loop *loop) {
   while (keptBy(loop->getParentLoop()))
     loop = loop->getParentLoop();
@@ -103,8 +110,8 @@ Instruction *KeptPlaces::emit(Instruction *before, const CheckedAccesses &checke
   const auto known = indexed.find(&checked);
   const Moving *moving = known == indexed.end() ? nullptr : &known->second;
   const Slots *slots = nullptr;
-  if (keptBy(loop))
-    slots = slotsOf(moving ? *moving->loop : *outermost(loop), check, shift, moving);
+  if (Loop *known = keeping(loop))
+    slots = slotsOf(moving ? *moving->loop : *outermost(known), check, shift, moving);
   if (!slots)
     return checks.emit(before, address, checks.load(before, check), shift);
   IRBuilder<> builder(before);
@@ -124,8 +131,9 @@ Instruction *KeptPlaces::emit(Instruction *before, const CheckedAccesses &checke
 }
 
 void KeptPlaces::changed(Instruction *before, Loop *loop) {
-  for (; Kept *kept = keptBy(loop); loop = loop->getParentLoop())
-    kept->changes.push_back(before);
+  for (; loop; loop = loop->getParentLoop())
+    if (Kept *kept = keptBy(loop))
+      kept->changes.push_back(before);
 }
 
 void KeptPlaces::reload(Instruction *before, const Kept &kept) {

@@ -50,10 +50,10 @@ public:
                           llvm::Loop *loop, llvm::Value *address, llvm::Constant *check,
                           unsigned shift);
 
-  /// Whether the loop, or null, keeps any.
-  bool keeps(llvm::Loop *loop) { return keptBy(loop); }
+  /// Whether the loop, or one around it, keeps any. It may be null.
+  bool keeps(llvm::Loop *loop) { return keeping(loop); }
 
-  /// In front of the instruction, which is in the loop or null, the runtime is called.
+  /// In front of the instruction, which is in the loop or in none, the runtime is called.
   void changed(llvm::Instruction *before, llvm::Loop *loop);
 
   /// Once all checks are there.
@@ -76,6 +76,7 @@ private:
     IndexedAddress address;
   };
   Kept *keptBy(llvm::Loop *loop);
+  llvm::Loop *keeping(llvm::Loop *loop);
   llvm::Loop *outermost(llvm::Loop *loop);
   Slots *slotsOf(llvm::Loop &loop, llvm::Constant *check, unsigned shift, const Moving *moving);
   void reload(llvm::Instruction *before, const Kept &kept);

@@ -6,8 +6,8 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 target triple = "x86_64-pc-linux-gnu"
 
 ; CHECK: @fencepost.check = private global { ptr, ptr, i64, i64 } { ptr @fencepost.zeros, ptr @fencepost.lists, i64 0, i64 0 }
-; Equal accesses at equal alignments have one, wherever they stand: one each in @gather, @chased, @uneven and @rows, two in @calls, one in @ends, four in @once.
-; CHECK-COUNT-10: @fencepost.check.{{[0-9]+}} =
+; Equal accesses at equal alignments have one, wherever they stand: one each in @gather, @chased, @uneven, @rows and @beside, two in @calls, one in @ends, four in @once.
+; CHECK-COUNT-11: @fencepost.check.{{[0-9]+}} =
 ; CHECK-NOT: @fencepost.check.{{[0-9]+}} =
 
 ; In an innermost loop in line. What the check notes is loaded in front of the loop, and again where the runtime was called.
@@ -145,6 +145,52 @@ latch:
   br i1 %end, label %exit, label %outer
 exit:
   ret double %add
+}
+
+; So it is behind what is told in another loop beside, that keeps nothing itself.
+; CHECK-LABEL: @beside(
+; CHECK: call preserve_mostcc void @fencepost.load.range.page(
+; CHECK-NEXT: load ptr, ptr @fencepost.check
+; CHECK: call preserve_mostcc void @fencepost.store.range.page(
+; CHECK-NEXT: load ptr, ptr @fencepost.check
+; CHECK: ret void
+define void @beside(ptr %x, ptr %indices, i64 %n, i64 %m) {
+entry:
+  br label %outer
+outer:
+  %k = phi i64 [ 0, %entry ], [ %later, %latch ]
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %outer ], [ %next, %loop ]
+  %at = getelementptr i64, ptr %indices, i64 %i
+  %index = load i64, ptr %at
+  %p = getelementptr double, ptr %x, i64 %index
+  store double 0.0, ptr %p
+  %next = add i64 %i, 1
+  %done = icmp eq i64 %next, %n
+  br i1 %done, label %others, label %loop
+others:
+  %o = phi i64 [ 1, %loop ], [ %twice, %other ]
+  br label %row
+row:
+  %j = phi i64 [ 0, %others ], [ %nextj, %row ]
+  %place = add i64 %o, %j
+  %q = getelementptr i32, ptr %x, i64 %place
+  store i32 1, ptr %q
+  %nextj = add i64 %j, 1
+  %donej = icmp eq i64 %nextj, %n
+  br i1 %donej, label %other, label %row
+other:
+  %twice = mul i64 %o, %o
+  %doneo = icmp ugt i64 %twice, %m
+  br i1 %doneo, label %latch, label %others
+latch:
+  %square = mul i64 %k, %k
+  %later = add i64 %square, %n
+  %end = icmp ugt i64 %later, %m
+  br i1 %end, label %exit, label %outer
+exit:
+  ret void
 }
 
 ; A loop that calls what may lead to the runtime loads it each time.
