@@ -1,6 +1,6 @@
 """Shared windows, window memory as the buffer of messages and collectives, lifetimes of memory."""
 
-from .model import Pair, by, everybody, racing
+from .model import Pair, Step, by, everybody, racing
 from .targets import FENCE, LOCK_ALL, UNLOCK_ALL
 from .words import BARRIER, GET, PUT, message
 
@@ -136,7 +136,7 @@ def window_memory_freed():
 def attached_memory_freed():
     def steps(race):
         attach = racing(None, "MPI_Win_attach(win, memory, 16 * sizeof(T));")
-        end = ["free(memory);", "MPI_Win_detach(win, memory);"]
+        end = [Step(None, "free(memory);", warns=True), "MPI_Win_detach(win, memory);"]
         return ["T *memory = (T *)calloc(16, sizeof(T));",
                 "MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_WORLD, &win);", attach, FENCE, FENCE,
                 *(end if race else reversed(end)), "MPI_Win_free(&win);"]
