@@ -60,8 +60,8 @@ static std::optional<int> addressesIn(const Value &value, unsigned steps) {
 bool isDistance(const Value &number) {
   const auto *sum = dyn_cast<BinaryOperator>(&number);
   return sum && is_contained({Instruction::Add, Instruction::Sub}, sum->getOpcode()) &&
-         addressesIn(number, 0) == 0 &&
-         addressesIn(*sum->getOperand(0), 0) != 0 && addressesIn(*sum->getOperand(1), 0) != 0;
+         addressesIn(number, 0) == 0 && addressesIn(*sum->getOperand(0), 0) != 0 &&
+         addressesIn(*sum->getOperand(1), 0) != 0;
 }
 
 } // namespace fencepost::pass

@@ -55,7 +55,8 @@ NotedValues CheckTable::from(Instruction *before, Value *start, const NotedValue
   if (!shift)
     return {offset, noted.places, noted.marks};
   Value *rest = builder.CreateAnd(offset, builder.getInt64((1U << shift) - 1));
-  Value *places = builder.CreateSelect(builder.CreateIsNull(rest), noted.places, builder.getInt64(0));
+  Value *places =
+      builder.CreateSelect(builder.CreateIsNull(rest), noted.places, builder.getInt64(0));
   return {builder.CreateAShr(offset, shift), places, noted.marks};
 }
 

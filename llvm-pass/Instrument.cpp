@@ -244,7 +244,8 @@ void Instrumenter::emitList(const CheckedAccesses &checked, Instruction *before,
   if (auto *pointer = dyn_cast<GetElementPtrInst>(checked.pointer); pointer && kept.keeps(loop)) {
     Instruction *again = pointer->clone();
     again->insertBefore(unknown->getIterator());
-    address = low ? IRBuilder<>(unknown).CreatePtrAdd(again, ConstantInt::get(abi.int64, low)) : again;
+    address =
+        low ? IRBuilder<>(unknown).CreatePtrAdd(again, ConstantInt::get(abi.int64, low)) : again;
   }
   Instruction *tracked = check.emit(unknown, address, distances);
   outlined.tell(tracked, address, place, shift);

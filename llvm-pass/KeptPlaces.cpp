@@ -44,8 +44,8 @@ static bool mayCallRuntime(const Loop &loop) {
   });
 }
 
-void KeptPlaces::find(const CheckedAccesses &checked, Loop &innermost, int64_t low,
-                      unsigned shift, LoopAccesses &loopAccesses) {
+void KeptPlaces::find(const CheckedAccesses &checked, Loop &innermost, int64_t low, unsigned shift,
+                      LoopAccesses &loopAccesses) {
   for (Loop *loop = &innermost; loop; loop = loop->getParentLoop()) {
     auto [known, isNew] = loops.insert({loop, std::nullopt});
     if (isNew && (checked.innermost || loop != &innermost)) {
@@ -115,9 +115,7 @@ Instruction *KeptPlaces::emit(Instruction *before, const CheckedAccesses &checke
   if (!slots)
     return checks.emit(before, address, checks.load(before, check), shift);
   IRBuilder<> builder(before);
-  auto load = [&](AllocaInst *slot) {
-    return builder.CreateLoad(slot->getAllocatedType(), slot);
-  };
+  auto load = [&](AllocaInst *slot) { return builder.CreateLoad(slot->getAllocatedType(), slot); };
   const NotedValues noted = {load(slots->start), load(slots->places), load(slots->marks)};
   if (!moving)
     return checks.emit(before, address, noted, shift);

@@ -39,8 +39,7 @@ static SmallVector<Function *, 8> calleesOf(const CallBase &call, ModuleObjects 
 
 static bool describe(CallBase &call, ArrayRef<Function *> callees) {
   bool changed = false;
-  for (Attribute::AttrKind kind :
-       {Attribute::NoSync, Attribute::NoUnwind, Attribute::WillReturn}) {
+  for (Attribute::AttrKind kind : {Attribute::NoSync, Attribute::NoUnwind, Attribute::WillReturn}) {
     const auto has = [&](const Function *callee) { return callee->hasFnAttribute(kind); };
     if (call.hasFnAttr(kind) || !all_of(callees, has))
       continue;

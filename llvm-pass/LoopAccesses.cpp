@@ -38,8 +38,7 @@ LoopAccesses::LoopAccesses(Function &function, FunctionAnalysisManager &manager)
 /// The optimizer has merged many a preheader into the block before it.
 BasicBlock *LoopAccesses::front(Loop &loop) {
   BasicBlock *preheader = loop.getLoopPreheader();
-  return preheader ? preheader
-                   : InsertPreheaderForLoop(&loop, dominators, &loops, nullptr, false);
+  return preheader ? preheader : InsertPreheaderForLoop(&loop, dominators, &loops, nullptr, false);
 }
 
 /// A loop that is left by its latch only, after a number of iterations known in front of it, and

@@ -33,8 +33,7 @@ ObjectClasses::Class ObjectClasses::contentOf(Class one) {
 }
 
 /// The older one stands for both: that which is foreign is the oldest.
-void ObjectClasses::unite(Class one, Class other,
-                          std::vector<std::pair<Class, Class>> &pending) {
+void ObjectClasses::unite(Class one, Class other, std::vector<std::pair<Class, Class>> &pending) {
   one = find(one);
   other = find(other);
   if (one == other)

@@ -14,6 +14,9 @@
 //     place = rotate right(address - noted.first, shift)
 //     place < noted.places: noted.marks[place] = 1
 //
+// Where an array starts at a multiple of 1 << shift, which the code tests, an index into it
+// is added to the place of its start.
+//
 // All of its addresses are multiples of 1 << shift, if the program keeps the
 // alignment that its types promise; one that is not is no place, however large
 // the memory. Else the code checks the page and calls __fencepost_checked. In a

@@ -42,7 +42,7 @@ struct CheckedPlaces::State : NotedPlaces {
   uint8_t *memory;    // reserved: the marks of all places in `window`
   MemoryRange window; // in whole pages at its start
   unsigned shift;
-  bool isStale; // there were accesses outside of it
+  bool isStale;                // there were accesses outside of it
   uint64_t heldBegin, heldEnd; // blocks that have their memory
   // In this segment, or the last in which it was active:
   uint64_t begin, end;       // blocks

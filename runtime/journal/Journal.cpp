@@ -69,11 +69,12 @@ bool Journal::open(const char *path, const JournalHeader &header, uint64_t step,
 int Journal::mapStep(std::size_t bytes) {
   if (int error = allocateFile(file_, offset_, bytes))
     return error;
-  void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file_,
-                      static_cast<off_t>(offset_));
+  void *memory =
+      mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file_, static_cast<off_t>(offset_));
   if (memory == MAP_FAILED)
     return errno;
-  populate(memory, bytes); // MAP_POPULATE leaves the pages of a file one fault each, to be written to
+  // MAP_POPULATE leaves the pages of a file one fault each, to be written to.
+  populate(memory, bytes);
   mapping_ = static_cast<char *>(memory);
   mappingSize_ = bytes;
   at_ = mapping_;
