@@ -205,7 +205,7 @@ std::optional<Access> accessTo(const Expr *lvalue, bool writes, const Stmt *stat
   return access;
 }
 
-bool touches(const Access &access, const Access &buffer, const CallExpr *operation) {
+bool touches(const Access &access, const Access &buffer, const Expr *operation) {
   // The loop and the operation have the count in common: neither does anything, or both do.
   if (access.bound && !(buffer.count && access.bound->least <= 1 &&
                         variableOf(buffer.count) == access.bound->variable))

@@ -49,7 +49,7 @@ struct Access {
 
 /// Whether the access certainly touches the buffer of an operation that is in flight, as far as the
 /// operation moves anything.
-bool touches(const Access &access, const Access &buffer, const clang::CallExpr *operation);
+bool touches(const Access &access, const Access &buffer, const clang::Expr *operation);
 
 /// How a call of MPI accesses local buffers, for those it surely accesses.
 std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info);

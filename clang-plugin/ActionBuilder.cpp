@@ -21,13 +21,9 @@ namespace fencepost::plugin {
 void ActionBuilder::block(const CFGBlock *current) {
   here = current;
   construct = nullptr;
-  declared.clear();
+  made.clear();
   for (const CFGElement &element : *current)
-    if (auto statement = element.getAs<CFGStmt>())
-      if (auto *declaration = dyn_cast<DeclStmt>(statement->getStmt()))
-        for (const Decl *one : declaration->decls())
-          if (auto *variable = dyn_cast<VarDecl>(one))
-            declared.insert(constructionOf(variable));
+    noteMade(element);
   actions = &graph.blocks[current->getBlockID()];
   for (const CFGElement &element : elementsInOrder(*current, info.context))
     this->element(element);
@@ -85,14 +81,36 @@ void ActionBuilder::element(const CFGElement &element) {
     return;
   }
   if (auto destruction = element.getAs<CFGImplicitDtor>()) {
-    const CXXDestructorDecl *destructor = destruction->getDestructorDecl(info.context);
     auto automatic = element.getAs<CFGAutomaticObjDtor>();
+    auto base = element.getAs<CFGBaseDtor>();
+    auto member = element.getAs<CFGMemberDtor>();
+    // Of these clang does not say which destructor it is.
+    QualType type = base     ? base->getBaseSpecifier()->getType()
+                    : member ? member->getFieldDecl()->getType()
+                             : QualType();
+    auto *record = type.isNull() ? nullptr : type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    const CXXDestructorDecl *destructor = record           ? record->getDestructor()
+                                          : base || member ? nullptr
+                                                           : destruction->getDestructorDecl(info.context);
     if (!destructor)
       return addUnseen();
     Arguments arguments{destructor};
-    if (automatic)
-      arguments.object = pathOfVariable(automatic->getVarDecl());
+    auto temporary = element.getAs<CFGTemporaryDtor>();
+    const VarDecl *object = automatic   ? automatic->getVarDecl()
+                            : temporary ? info.temporaryOf(temporary->getBindTemporaryExpr())
+                                        : nullptr;
+    // A temporary that lives as long as the reference to it.
+    if (automatic && object->getType()->isReferenceType())
+      object = object->getInit() ? info.temporaryOf(object->getInit()) : nullptr;
+    if (object)
+      arguments.object = pathOfVariable(object);
+    if (base)
+      arguments.object = WindowPath{nullptr, "*", {}};
+    if (member && !type->isArrayType())
+      arguments.object = pathOfMember(member->getFieldDecl());
     addEffect(summaries.ofDestruction(destructor->getParent()), destructor, &arguments);
+    if (temporary)
+      add(Action::Kind::Expire).variable = object;
   }
 }
 
@@ -122,12 +140,21 @@ void ActionBuilder::execute(const Stmt *statement) {
     const CXXConstructorDecl *constructor = construction->getConstructor();
     if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial())
       addAccess(accessTo(construction->getArg(0), false, construction, info));
-    // What makes a variable is done at its declaration.
-    if (!declared.contains(construction))
-      addEffect(summaries.ofFunction(constructor), constructor, nullptr);
+    auto known = made.find(construction);
+    if (known == made.end())
+      return make(construction, std::nullopt);
+    if (known->second.isVariable)
+      return;
+    if (known->second.temporary)
+      add(Action::Kind::Redeclare).variable = known->second.temporary;
+    return make(construction, known->second.object);
+  }
+  if (auto *bound = dyn_cast<CXXBindTemporaryExpr>(statement);
+      bound && !isa<CXXConstructExpr>(bound->getSubExpr())) {
+    add(Action::Kind::Redeclare).variable = info.temporaryOf(bound);
     return;
   }
-  if (isa<GCCAsmStmt, MSAsmStmt>(statement))
+  if (isa<GCCAsmStmt, MSAsmStmt, CXXInheritedCtorInitExpr>(statement))
     return addUnseen();
   if (auto *released = dyn_cast<CXXDeleteExpr>(statement)) {
     addAccess(accessOfDelete(released, info));
@@ -176,13 +203,53 @@ void ActionBuilder::declare(const VarDecl *variable) {
   if (info.isolated.contains(variable))
     for (const FieldDecl *member : flagsOf(constructor->getParent())) {
       bool isKnown = false;
-      const Expr *initial = initialValue(construction, member, isKnown);
+      const Expr *initial = initialValue(constructor, member, isKnown);
       if (auto value = initial && isKnown ? flagValue(initial, info.context) : std::nullopt)
         setFlag(variable, member, *value);
     }
-  Arguments arguments{constructor, {}, pathOfVariable(variable)};
+  make(construction, pathOfVariable(variable));
+}
+
+void ActionBuilder::make(const CXXConstructExpr *construction, std::optional<WindowPath> object) {
+  const CXXConstructorDecl *constructor = construction->getConstructor();
+  // One that is inherited does what the base's does, if there is nothing else to make.
+  if (const CXXConstructorDecl *inherited = constructor->getInheritedConstructor().getConstructor();
+      inherited && constructor->getParent()->getNumBases() == 1 &&
+      llvm::none_of(constructor->getParent()->fields(), [](const FieldDecl *member) {
+        return member->hasInClassInitializer() || member->getType()->isRecordType();
+      }))
+    constructor = inherited;
+  Arguments arguments{constructor, {}, std::move(object), construction};
   arguments.values.assign(construction->arg_begin(), construction->arg_end());
   addEffect(summaries.ofFunction(constructor), constructor, &arguments);
+}
+
+WindowPath ActionBuilder::pathOfMember(const FieldDecl *member) {
+  return {nullptr, "*" + stepOf(member), {member}};
+}
+
+void ActionBuilder::noteMade(const CFGElement &element) {
+  auto note = [&](const Expr *initial, Made what) {
+    if (auto *construction = dyn_cast_or_null<CXXConstructExpr>(initial))
+      made.try_emplace(construction, std::move(what));
+  };
+  if (auto initializer = element.getAs<CFGInitializer>()) {
+    const CXXCtorInitializer *one = initializer->getInitializer();
+    if (one->isIndirectMemberInitializer() || !one->getInit())
+      return;
+    // A base's members are the object's own.
+    return note(one->getInit()->IgnoreImplicit(),
+                {one->getMember() ? pathOfMember(one->getMember()) : WindowPath{nullptr, "*", {}}});
+  }
+  auto statement = element.getAs<CFGStmt>();
+  if (auto *bound = statement ? dyn_cast<CXXBindTemporaryExpr>(statement->getStmt()) : nullptr) {
+    const VarDecl *temporary = info.temporaryOf(bound);
+    return note(bound->getSubExpr(), {pathOfVariable(temporary), false, temporary});
+  }
+  if (auto *declaration = statement ? dyn_cast<DeclStmt>(statement->getStmt()) : nullptr)
+    for (const Decl *one : declaration->decls())
+      if (auto *variable = dyn_cast<VarDecl>(one))
+        note(constructionOf(variable), {pathOfVariable(variable), true});
 }
 
 void ActionBuilder::write(const Expr *lvalue, const Expr *access) {
@@ -202,6 +269,8 @@ void ActionBuilder::write(const Expr *lvalue, const Expr *access) {
 
 bool ActionBuilder::modifyNamed(const Expr *object) {
   object = object->IgnoreParenCasts();
+  if (const Expr *bound = boundTo(object))
+    return modifyNamed(bound);
   if (auto *element = dyn_cast<ArraySubscriptExpr>(object)) {
     const Expr *array = element->getBase()->IgnoreParenImpCasts();
     return array->getType()->isArrayType() && modifyNamed(array);
@@ -217,6 +286,8 @@ bool ActionBuilder::modifyNamed(const Expr *object) {
 
 void ActionBuilder::modifyLvalue(const Expr *lvalue) {
   lvalue = lvalue->IgnoreParenCasts();
+  if (const Expr *bound = boundTo(lvalue))
+    return modifyLvalue(bound);
   QualType type = lvalue->getType();
   bool isNamed = modifyNamed(lvalue);
   bool isElement = isa<ArraySubscriptExpr>(lvalue);
@@ -234,7 +305,7 @@ void ActionBuilder::modifyLvalue(const Expr *lvalue) {
 }
 
 const CXXConstructExpr *ActionBuilder::constructionOf(const VarDecl *variable) {
-  const Expr *initial = variable->getInit();
+  const Expr *initial = variable->getType()->isReferenceType() ? nullptr : variable->getInit();
   return initial ? dyn_cast<CXXConstructExpr>(initial->IgnoreImplicit()) : nullptr;
 }
 

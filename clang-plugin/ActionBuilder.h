@@ -12,7 +12,7 @@
 #include "Analyses.h"
 #include "Invocations.h"
 
-#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace clang {
 class CXXConstructExpr;
@@ -37,7 +37,13 @@ private:
   std::vector<Action> *actions = nullptr;
   const Construct *construct = nullptr; // of OpenMP, that the last statement was in
   unsigned issued = 0;
-  llvm::DenseSet<const clang::CXXConstructExpr *> declared; // in this block, that make variables
+  /// What is made in this block that the function has words for.
+  struct Made {
+    WindowPath object;
+    bool isVariable = false; // which is made at its declaration
+    const clang::VarDecl *temporary = nullptr;
+  };
+  llvm::DenseMap<const clang::CXXConstructExpr *, Made> made;
 
   Action &add(Action::Kind kind) { return actions->emplace_back(Action{kind}); }
 
@@ -55,10 +61,10 @@ private:
   std::shared_ptr<const std::vector<Variant>> variantsOf(const clang::FunctionDecl *function,
                                                          const Arguments &arguments);
 
-  void addFirst(const FirstCall &first, const clang::CallExpr *through);
+  void addFirst(const FirstCall &first, const clang::Expr *through);
 
   /// An operation that a callee leaves under way.
-  void issue(Operation operation, const clang::CallExpr *call);
+  void issue(Operation operation, const clang::Expr *call);
 
   /// What a callee opened is opened where it is called.
   void happensHere(const Epochs &left);
@@ -91,6 +97,12 @@ private:
   void execute(const clang::Stmt *statement);
 
   void declare(const clang::VarDecl *variable);
+
+  /// Notes what the statement or initializer makes.
+  void noteMade(const clang::CFGElement &element);
+
+  /// What the constructor does, to the object of that path if it has one.
+  void make(const clang::CXXConstructExpr *construction, std::optional<WindowPath> object);
 
   void write(const clang::Expr *lvalue, const clang::Expr *access);
 
@@ -127,10 +139,13 @@ private:
   /// Whether the last action says all that a call did to windows.
   bool isInvocation() const;
 
+  /// Of a member of this object.
+  static WindowPath pathOfMember(const clang::FieldDecl *member);
+
   WindowPath pathOfVariable(const clang::VarDecl *variable) const { return {variable, {},
                             {variable}}; }
 
-  const clang::CXXConstructExpr *constructionOf(const clang::VarDecl *variable);
+  static const clang::CXXConstructExpr *constructionOf(const clang::VarDecl *variable);
 };
 
 } // namespace fencepost::plugin

@@ -106,7 +106,7 @@ ActionBuilder::variantsOf(const FunctionDecl *function, const Arguments &argumen
   return variants->empty() ? nullptr : variants;
 }
 
-void ActionBuilder::addFirst(const FirstCall &first, const CallExpr *through) {
+void ActionBuilder::addFirst(const FirstCall &first, const Expr *through) {
   Action &action = add(Action::Kind::First);
   action.call = first.call;
   action.window = first.window;
@@ -114,7 +114,7 @@ void ActionBuilder::addFirst(const FirstCall &first, const CallExpr *through) {
   action.through = through;
 }
 
-void ActionBuilder::issue(Operation operation, const CallExpr *call) {
+void ActionBuilder::issue(Operation operation, const Expr *call) {
   llvm::erase_if(operation.buffers, [&](const Access &buffer) { return isCopied(buffer); });
   if (issued == kMostIssued || operation.buffers.empty())
     return;
@@ -259,10 +259,15 @@ void ActionBuilder::other(const CallExpr *expr) {
 
 bool ActionBuilder::isChangeTold(const Expr *object, QualType taken, const CallExpr *expr) {
   const FunctionDecl *callee = info.calleeOf(expr);
-  bool isPointed = callee != expr->getDirectCallee();
-  return object->getType()->isRecordType() && (isPointed || summaries.isBound(expr)) &&
-         summaries.definition(callee) && !summaries.changesOf(callee).handles &&
-         info.context.hasSameUnqualifiedType(object->getType(), taken->getPointeeType());
+  QualType type = object->getType();
+  bool isBound = callee != expr->getDirectCallee() || summaries.isBound(expr);
+  if (!isBound || !summaries.definition(callee) ||
+      !info.context.hasSameUnqualifiedType(type, taken->getPointeeType()))
+    return false;
+  const Changes changes = summaries.changesOf(callee);
+  return type->isIntegralOrEnumerationType()                  ? !changes.numbers
+         : type->isRecordType() || type->isPointerType()      ? !changes.handles
+                                                              : false;
 }
 
 void ActionBuilder::modifyArguments(const CallExpr *expr) {

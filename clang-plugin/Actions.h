@@ -44,7 +44,7 @@ struct WindowEffect {
 /// An RMA operation of the function, or of one that it calls.
 struct Operation {
   MpiCall call;
-  const clang::CallExpr *issue = nullptr; // in this function: the call, or that of the other one
+  const clang::Expr *issue = nullptr; // in this function: the call, or that of the other one
   std::optional<unsigned> window; // index in FunctionInfo::windows, nothing for any other window
   std::vector<Access> buffers;
   Target target;
@@ -75,7 +75,7 @@ struct Invocation {
 struct Action {
   enum class Kind : uint8_t {
     Call,         // `call`, of an MPI function of the table
-    First,        // `call`, made by the function that `through` calls, to `target`
+    First,        // `call`, made by the function that `through` calls, or an object that it makes, to `target`
     LocalCall,    // of another one that orders nothing, such as MPI_Wtime
     Access,       // `access`
     Modify,       // `variable` (or member) changes; null: some pointer in memory
@@ -93,7 +93,7 @@ struct Action {
   };
   Kind kind;
   MpiCall call = {};
-  const clang::CallExpr *through = nullptr;
+  const clang::Expr *through = nullptr;
   Target target = {};
   std::optional<unsigned> window = std::nullopt;    // of the call: index in FunctionInfo::windows
   std::optional<unsigned> operation = std::nullopt; // of the call: index in FlowGraph::operations

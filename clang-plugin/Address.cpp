@@ -8,6 +8,7 @@
 #include "Address.h"
 
 #include "AddressBuilder.h"
+#include "Bases.h"
 #include "Containers.h"
 #include "FunctionInfo.h"
 
@@ -61,7 +62,9 @@ std::optional<Address> addressFrom(const Address &inner, const ParmVarDecl *para
       !rest.consume_front(parameter ? identity('o', parameter) : "this"))
     return std::nullopt;
   std::string joint;
-  value = value->IgnoreParenImpCasts();
+  value = withoutBases(value, info.context);
+  if (!value)
+    return std::nullopt;
   if (isPointer) {
     auto *unary = dyn_cast<UnaryOperator>(value);
     bool isAddress = unary && unary->getOpcode() == UO_AddrOf;

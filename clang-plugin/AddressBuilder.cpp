@@ -7,9 +7,11 @@
 
 #include "AddressBuilder.h"
 
+#include "Bases.h"
 #include "Containers.h"
 #include "FunctionInfo.h"
 #include "MpiCall.h"
+#include "Names.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -25,8 +27,16 @@ std::string identity(char kind, const void *pointer) {
 
 bool AddressBuilder::lvalue(const Expr *expr) {
   expr = expr->IgnoreParens();
-  if (auto *cast = dyn_cast<CastExpr>(expr); cast && cast->getCastKind() == CK_NoOp)
-    return lvalue(cast->getSubExpr());
+  if (auto *cast = dyn_cast<CastExpr>(expr)) {
+    if (cast->getCastKind() == CK_NoOp)
+      return lvalue(cast->getSubExpr());
+    auto offset = offsetOfBase(cast, info.context);
+    return offset && lvalue(cast->getSubExpr()) && moved(*offset);
+  }
+  if (const Expr *bound = boundTo(expr))
+    return lvalue(bound);
+  if (const VarDecl *temporary = info.temporaryOf(expr))
+    return variable(temporary);
   if (auto *named = dyn_cast<DeclRefExpr>(expr))
     return variable(dyn_cast<VarDecl>(named->getDecl()));
   if (auto *literal = dyn_cast<CompoundLiteralExpr>(expr);
@@ -68,8 +78,11 @@ bool AddressBuilder::pointee(const Expr *expr) {
     case CK_LValueToRValue:
       return value(cast->getSubExpr());
     default:
-      return false;
+      auto offset = offsetOfBase(cast, info.context);
+      return offset && pointee(cast->getSubExpr()) && moved(*offset);
     }
+  if (isa<CXXThisExpr>(expr))
+    return thisObject();
   if (auto *unary = dyn_cast<UnaryOperator>(expr); unary && unary->getOpcode() == UO_AddrOf)
     return lvalue(unary->getSubExpr());
   if (auto *binary = dyn_cast<BinaryOperator>(expr); binary && binary->isAdditiveOp()) {
@@ -112,6 +125,8 @@ bool AddressBuilder::elements(const Expr *container) {
     return false;
   result.root = "e" + name;
   const VarDecl *variable = plainVariable(container);
+  if (!variable)
+    variable = info.temporaryOf(container);
   if (variable && !variable->getType()->isReferenceType() && variable->hasLocalStorage() &&
       !info.returned.contains(variable) && ownsElements(record))
     result.container = variable;
@@ -119,7 +134,17 @@ bool AddressBuilder::elements(const Expr *container) {
 }
 
 bool AddressBuilder::path(const Expr *expr, std::string &name) {
-  expr = expr->IgnoreParenImpCasts();
+  expr = withoutBases(expr, info.context);
+  if (!expr)
+    return false;
+  if (const Expr *bound = boundTo(expr))
+    return path(bound, name);
+  if (const VarDecl *temporary = info.temporaryOf(expr)) {
+    name += identity('o', temporary);
+    result.base = temporary;
+    result.dependsOn.push_back(temporary);
+    return true;
+  }
   if (isa<CXXThisExpr>(expr)) {
     name += "this";
     return true;
@@ -159,7 +184,10 @@ bool AddressBuilder::path(const Expr *expr, std::string &name) {
 }
 
 const VarDecl *AddressBuilder::plainVariable(const Expr *pointer) {
-  auto *named = dyn_cast<DeclRefExpr>(pointer->IgnoreParens());
+  pointer = pointer->IgnoreParens();
+  while (const Expr *bound = boundTo(pointer))
+    pointer = bound->IgnoreParens();
+  auto *named = dyn_cast<DeclRefExpr>(pointer);
   return named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
 }
 
@@ -187,7 +215,7 @@ bool AddressBuilder::field(const MemberExpr *member) {
       declaration->getParent()->isDependentContext())
     return false;
   const Expr *base = member->getBase();
-  if (!(member->isArrow() ? isa<CXXThisExpr>(base->IgnoreParens()) ? thisObject() : pointee(base)
+  if (!(member->isArrow() ? pointee(base)
                           : lvalue(base)))
     return false;
   const ASTContext &context = info.context;

@@ -61,6 +61,11 @@ private:
 
   bool thisObject();
 
+  bool moved(int64_t bytes) {
+    result.offset += bytes;
+    return true;
+  }
+
   bool step(const clang::Expr *index, clang::QualType element, int sign);
 
   /// The value of a constant, and of a variable that the loops count up.

@@ -113,7 +113,9 @@ bool completesOperations(const Analysis &analysis, unsigned window) {
 bool hasFixedBuffers(const FlowGraph &graph, const Operation &operation) {
   return llvm::none_of(operation.buffers, [&](const Access &buffer) {
     return llvm::any_of(buffer.address.dependsOn,
-                        [&](const ValueDecl *variable) { return isChanged(graph, variable); });
+                        [&](const ValueDecl *variable) {
+                          return !buffer.address.isNamedBy(variable) && isChanged(graph, variable);
+                        });
   });
 }
 

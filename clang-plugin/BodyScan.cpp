@@ -130,14 +130,24 @@ bool BodyScan::VisitCXXConstructExpr(CXXConstructExpr *construction) {
   return true;
 }
 
+bool BodyScan::VisitCXXInheritedCtorInitExpr(CXXInheritedCtorInitExpr *construction) {
+  worsen(summaries.ofFunction(construction->getConstructor()));
+  takeOver(construction->getConstructor());
+  return true;
+}
+
 bool BodyScan::VisitVarDecl(VarDecl *variable) {
-  auto *record = variable->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  destroy(variable->getType());
+  return true;
+}
+
+void BodyScan::destroy(QualType type) {
+  auto *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
   if (!record)
-    return true;
+    return;
   worsen(summaries.ofDestruction(record));
   if (record->hasDefinition() && !record->hasTrivialDestructor())
     takeOver(record->getDestructor());
-  return true;
 }
 
 bool BodyScan::VisitCXXNewExpr(CXXNewExpr *expr) {
@@ -166,7 +176,7 @@ bool BodyScan::VisitCXXThisExpr(CXXThisExpr *) {
 }
 
 bool BodyScan::VisitMemberExpr(MemberExpr *member) {
-  if (!isa<CXXThisExpr>(member->getBase()->IgnoreParenImpCasts()))
+  if (!isa<CXXThisExpr>(member->getBase()->IgnoreParenCasts()))
     return true;
   ++throughMembers;
   if (auto *method = dyn_cast<CXXMethodDecl>(member->getMemberDecl()))

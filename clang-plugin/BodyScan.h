@@ -31,6 +31,7 @@ public:
   bool VisitUnaryOperator(clang::UnaryOperator *unary);
   bool VisitCallExpr(clang::CallExpr *call);
   bool VisitCXXConstructExpr(clang::CXXConstructExpr *construction);
+  bool VisitCXXInheritedCtorInitExpr(clang::CXXInheritedCtorInitExpr *construction);
   bool VisitVarDecl(clang::VarDecl *variable);
   bool VisitCXXNewExpr(clang::CXXNewExpr *expr);
   bool VisitCXXDeleteExpr(clang::CXXDeleteExpr *expr);
@@ -38,6 +39,9 @@ public:
   bool VisitCXXThisExpr(clang::CXXThisExpr *);
   bool VisitMemberExpr(clang::MemberExpr *member);
   bool VisitAsmStmt(clang::AsmStmt *statement);
+
+  /// An object of that type, or array of them, ends its life there.
+  void destroy(clang::QualType type);
 
 private:
   Summaries &summaries;

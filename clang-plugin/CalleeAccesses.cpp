@@ -79,7 +79,8 @@ bool isCallers(const Access &access, const FlowGraph &graph, const FunctionInfo 
   bool isMpi = access.by && isMpiFunction(access.by->getDirectCallee());
   bool leaves = leavesPointers(graph);
   auto isFixed = [&](const ValueDecl *variable) {
-    return (leaves || info.isStable(variable)) && !isChanged(graph, variable);
+    return address.isNamedBy(variable) ||
+           ((leaves || info.isStable(variable)) && !isChanged(graph, variable));
   };
   bool isBounded = !access.bound || (access.bound->variable && isOuter(access.bound->variable) &&
                                      isFixed(access.bound->variable));

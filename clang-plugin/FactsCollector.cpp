@@ -58,6 +58,13 @@ public:
     return true;
   }
 
+  bool VisitCXXConstructExpr(CXXConstructExpr *construction) {
+    const FunctionDecl *constructor = construction->getConstructor();
+    if (function && !constructor->isTrivial() && constructor->hasBody())
+      callers.push_back({constructor->getCanonicalDecl(), function});
+    return true;
+  }
+
   /// What a function leaves under way, or open, its callers go on with.
   void addCallers() {
     llvm::DenseMap<const FunctionDecl *, llvm::SmallVector<const FunctionDecl *, 2>> callersOf;

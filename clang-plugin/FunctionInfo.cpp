@@ -11,6 +11,7 @@
 #include "FunctionScan.h"
 #include "MpiCall.h"
 #include "Names.h"
+#include "Spelling.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -26,7 +27,30 @@ FunctionInfo::FunctionInfo(const FunctionDecl *function, ASTContext &context)
   scanFunction(*this);
 }
 
-unsigned FunctionInfo::indexOf(const WindowPath &path, const std::string &name) {
+const VarDecl *FunctionInfo::temporaryOf(const Expr *expr) const {
+  expr = expr->IgnoreParenImpCasts();
+  if (auto *cast = dyn_cast<CXXFunctionalCastExpr>(expr)) // std::string("x")
+    expr = cast->getSubExpr()->IgnoreParenImpCasts();
+  auto *bound = dyn_cast<CXXBindTemporaryExpr>(expr);
+  if (!bound)
+    return nullptr;
+  auto [known, isNew] = temporaries.try_emplace(bound);
+  if (isNew) {
+    SourceLocation begin = bound->getBeginLoc();
+    VarDecl *made = VarDecl::Create(context, const_cast<FunctionDecl *>(function), begin, begin,
+                                    &context.Idents.get(spelling(bound, context)), bound->getType(),
+                                    context.getTrivialTypeSourceInfo(bound->getType(), begin),
+                                    SC_None);
+    made->setInit(const_cast<Expr *>(bound->getSubExpr()));
+    known->second = made;
+  }
+  return known->second;
+}
+
+unsigned FunctionInfo::indexOf(const WindowPath &path, const std::string &called) {
+  std::string name = called.empty() && path.root && path.steps.empty()
+                         ? path.root->getNameAsString()
+                         : called;
   for (unsigned i = 0; i < windows.size(); ++i)
     if (windows[i].path == path) {
       if (windows[i].name.empty())
@@ -67,7 +91,7 @@ bool FunctionInfo::startsEmpty(const VarDecl *variable, const WindowPath &path) 
   if (!construction || !first)
     return construction && path.steps.empty() && construction->getNumArgs() == 0;
   bool isKnown = false;
-  const Expr *value = initialValue(construction, first, isKnown);
+  const Expr *value = initialValue(construction->getConstructor(), first, isKnown);
   return isKnown && (!value || isNullHandle(value, context));
 }
 

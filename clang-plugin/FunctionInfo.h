@@ -49,7 +49,7 @@ struct Induction {
   const clang::ForStmt *loop;
   const clang::VarDecl *variable;
   int64_t first;
-  llvm::DenseSet<const clang::CallExpr *> calls; // in the body
+  llvm::DenseSet<const clang::Expr *> calls; // and constructions, in the body
   /// The counting loop whose every iteration runs this one, for as long whatever the iteration.
   const Induction *outer = nullptr;
 };
@@ -158,6 +158,10 @@ public:
   /// The same of this process's rank.
   const clang::Expr *commOfRank(const clang::Expr *expr) const;
 
+  /// A variable that stands for an object without a name, which the expression makes, and that a
+  /// destructor ends; null for any other expression.
+  const clang::VarDecl *temporaryOf(const clang::Expr *expr) const;
+
   /// What a return mentions, and may move out of the function.
   llvm::DenseSet<const clang::VarDecl *> returned;
 
@@ -194,6 +198,7 @@ private:
   std::vector<std::unique_ptr<Induction>> inductions;
   mutable std::map<std::pair<const clang::ValueDecl *, std::string>, std::unique_ptr<WindowPath>>
       places;
+  mutable llvm::DenseMap<const clang::Expr *, const clang::VarDecl *> temporaries;
 };
 
 } // namespace fencepost::plugin

@@ -24,10 +24,14 @@ class LoopBodyScan : public RecursiveASTVisitor<LoopBodyScan> {
 public:
   explicit LoopBodyScan(const VarDecl *variable) : variable(variable) {}
   bool counts = true;
-  llvm::DenseSet<const CallExpr *> calls;
+  llvm::DenseSet<const Expr *> calls;
 
   bool VisitCallExpr(CallExpr *call) {
     calls.insert(call);
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *construction) {
+    calls.insert(construction);
     return true;
   }
   bool VisitStmt(Stmt *statement) {

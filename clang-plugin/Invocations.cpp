@@ -28,10 +28,10 @@ Arguments argumentsOf(const CallExpr *call, const FunctionInfo &info) {
     const Expr *object = member->getImplicitObjectArgument();
     arguments.receiver = closureOf(arguments.callee) ? nullptr : object;
     arguments.object = object && object->getType()->isPointerType() ? pathOfPointee(object, info)
-                       : object ? pathOf(object->IgnoreParenImpCasts(), info)
+                       : object ? pathOf(object, info)
                                 : std::nullopt;
   } else if (isa<CXXOperatorCallExpr>(call) && method && !arguments.values.empty()) {
-    arguments.object = pathOf(arguments.values.front()->IgnoreParenImpCasts(), info);
+    arguments.object = pathOf(arguments.values.front(), info);
     arguments.values.erase(arguments.values.begin());
   }
   return arguments;
@@ -78,7 +78,7 @@ std::vector<Access> accessesOfCallee(llvm::ArrayRef<Access> inner, const Argumen
   std::vector<Access> accesses;
   for (const Access &access : inner)
     if (auto outer = translation.access(access); outer && translation.isWithin(outer->bound)) {
-      outer->by = arguments.call;
+      outer->by = dyn_cast<CallExpr>(arguments.call);
       outer->within = access.within ? access.within : access.expr;
       // Reports stand at the call.
       if (access.address.isOfThis() && arguments.receiver) {

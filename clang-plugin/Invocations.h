@@ -33,7 +33,7 @@ struct Arguments {
   const clang::FunctionDecl *callee;
   std::vector<const clang::Expr *> values = {};
   std::optional<WindowPath> object = std::nullopt; // of a method, where it has a path
-  const clang::CallExpr *call = nullptr;
+  const clang::Expr *call = nullptr; // or the construction
   const clang::Expr *receiver = nullptr; // the object's expression, or that of its address
 };
 

@@ -7,6 +7,7 @@
 
 #include "MemberValues.h"
 
+#include "Bases.h"
 #include "Captures.h"
 #include "FunctionInfo.h"
 #include "Names.h"
@@ -139,12 +140,29 @@ public:
             object(variable, scope);
     return true;
   }
+  /// `Guard(win, target).put(x);`
+  bool VisitExprWithCleanups(ExprWithCleanups *full) {
+    const Expr *whole = full->getSubExpr()->IgnoreParenCasts();
+    auto *call = dyn_cast<CXXMemberCallExpr>(whole);
+    const CXXMethodDecl *method = call ? call->getMethodDecl() : nullptr;
+    if (!call || (method && Summaries::isBound(call) && isOfItself(method, summaries)))
+      if (const VarDecl *temporary =
+              info.temporaryOf(call ? call->getImplicitObjectArgument() : whole))
+        object(temporary, full, method);
+    return true;
+  }
 
 private:
   FunctionInfo &info;
   Summaries &summaries;
 
-  void object(const VarDecl *object, CompoundStmt *scope) {
+  /// `called`: the one method that a temporary is made for.
+  void object(const VarDecl *object, Stmt *scope, const CXXMethodDecl *called = nullptr) {
+    const VarDecl *name = object;
+    if (object->getType()->isReferenceType())
+      object = object->getInit() ? info.temporaryOf(object->getInit()) : nullptr;
+    if (!object)
+      return;
     const CXXRecordDecl *record = object->getType()->getAsCXXRecordDecl();
     const Expr *initial = object->getInit() ? object->getInit()->IgnoreImplicit() : nullptr;
     auto *construction = dyn_cast_or_null<CXXConstructExpr>(initial);
@@ -152,7 +170,10 @@ private:
     if (!record || !record->hasDefinition() || record->isUnion() || !object->hasLocalStorage() ||
         (!construction && !list) || info.isInOpenMp(scope))
       return;
-    Uses uses(object, summaries);
+    std::vector<const FieldDecl *> members;
+    if (!addMembers(record, record, members))
+      return;
+    Uses uses(name, summaries);
     uses.TraverseStmt(scope);
     if (!uses.isByMembers())
       return;
@@ -164,33 +185,80 @@ private:
     info.isolated.insert(object);
     std::set<const ValueDecl *> changed = std::move(uses.changedMembers);
     for (const FunctionDecl *own :
-         {static_cast<const FunctionDecl *>(destructor),
+         {static_cast<const FunctionDecl *>(called), static_cast<const FunctionDecl *>(destructor),
           static_cast<const FunctionDecl *>(construction ? construction->getConstructor()
                                                          : nullptr)})
       if (own && summaries.definition(own)) {
         Changes changes = summaries.changesOf(own);
         changed.insert(changes.renewed.begin(), changes.renewed.end());
       }
-    for (const FieldDecl *member : record->fields())
+    for (const FieldDecl *member : members)
       if (const Expr *value = changed.count(member) ? nullptr : valueOf(member, construction, list))
         add(object, member, value, scope);
+  }
+
+  /// The members of the class and its bases. Whether each of these is there once.
+  bool addMembers(const CXXRecordDecl *record, const CXXRecordDecl *whole,
+                  std::vector<const FieldDecl *> &members) const {
+    members.insert(members.end(), record->field_begin(), record->field_end());
+    return llvm::all_of(record->bases(), [&](const CXXBaseSpecifier &each) {
+      const CXXRecordDecl *base = each.getType()->getAsCXXRecordDecl();
+      base = base ? base->getDefinition() : nullptr;
+      return base && offsetOfBase(whole, base, info.context) && addMembers(base, whole, members);
+    });
   }
 
   static const Expr *valueOf(const FieldDecl *member, const CXXConstructExpr *construction,
                              const InitListExpr *list) {
     if (list)
-      return member->getFieldIndex() < list->getNumInits() ? list->getInit(member->getFieldIndex())
-                                                           : nullptr;
+      return member->getParent()->getCanonicalDecl() ==
+                         list->getType()->getAsCXXRecordDecl()->getCanonicalDecl() &&
+                     list->getType()->getAsCXXRecordDecl()->getNumBases() == 0 &&
+                     member->getFieldIndex() < list->getNumInits()
+                 ? list->getInit(member->getFieldIndex())
+                 : nullptr;
+    const Expr *value = valueByConstructor(member, construction->getConstructor());
+    return value ? argumentFor(value, construction->getConstructor(), construction) : nullptr;
+  }
+
+  /// What the constructor gives the member, of its class or of a base, in its own words.
+  static const Expr *valueByConstructor(const FieldDecl *member,
+                                        const CXXConstructorDecl *constructor) {
     bool isKnown = false;
-    const Expr *initial = initialValue(construction, member, isKnown);
-    auto *parameter = initial ? dyn_cast_or_null<ParmVarDecl>(variableOf(initial)) : nullptr;
-    if (!parameter || parameter->getDeclContext() != construction->getConstructor()->getDefinition())
+    if (member->getParent()->getCanonicalDecl() == constructor->getParent()->getCanonicalDecl())
+      return initialValue(constructor, member, isKnown);
+    const FunctionDecl *definition = nullptr;
+    if (!constructor->hasBody(definition) || constructor->isCopyOrMoveConstructor())
       return nullptr;
-    unsigned index = parameter->getFunctionScopeIndex();
+    for (const CXXCtorInitializer *each : cast<CXXConstructorDecl>(definition)->inits()) {
+      const Expr *initial = each->isBaseInitializer() ? each->getInit()->IgnoreImplicit() : nullptr;
+      if (auto *inherited = dyn_cast_or_null<CXXInheritedCtorInitExpr>(initial)) {
+        const Expr *value = valueByConstructor(member, inherited->getConstructor());
+        // Their parameters are the base's.
+        auto *parameter = value ? dyn_cast_or_null<ParmVarDecl>(variableOf(value)) : nullptr;
+        if (parameter)
+          return value;
+      }
+      auto *base = dyn_cast_or_null<CXXConstructExpr>(initial);
+      const Expr *value = base ? valueByConstructor(member, base->getConstructor()) : nullptr;
+      if (value)
+        return plain(argumentFor(value, base->getConstructor(), base));
+    }
+    return nullptr;
+  }
+
+  /// What the construction gives for that parameter of the constructor; null for anything else.
+  static const Expr *argumentFor(const Expr *value, const CXXConstructorDecl *constructor,
+                                 const CXXConstructExpr *construction) {
+    auto *parameter = dyn_cast_or_null<ParmVarDecl>(variableOf(value));
+    auto *owner = parameter ? dyn_cast<CXXConstructorDecl>(parameter->getDeclContext()) : nullptr;
+    bool isOwn = owner && (owner == constructor->getDefinition() ||
+                           constructor->isInheritingConstructor());
+    unsigned index = isOwn ? parameter->getFunctionScopeIndex() : construction->getNumArgs();
     return index < construction->getNumArgs() ? construction->getArg(index) : nullptr;
   }
 
-  void add(const VarDecl *object, const FieldDecl *member, const Expr *value, CompoundStmt *scope) {
+  void add(const VarDecl *object, const FieldDecl *member, const Expr *value, Stmt *scope) {
     value = plain(value);
     if (!isWindowType(member->getType()) &&
         !member->getType().getNonReferenceType()->isIntegralOrEnumerationType())
@@ -213,11 +281,10 @@ private:
 
 } // namespace
 
-const Expr *initialValue(const CXXConstructExpr *construction, const FieldDecl *member,
+const Expr *initialValue(const CXXConstructorDecl *constructor, const FieldDecl *member,
                          bool &isKnown) {
   isKnown = false;
   const FunctionDecl *definition = nullptr;
-  const CXXConstructorDecl *constructor = construction->getConstructor();
   if (member->getParent()->getCanonicalDecl() != constructor->getParent()->getCanonicalDecl() ||
       constructor->isCopyOrMoveConstructor())
     return nullptr;

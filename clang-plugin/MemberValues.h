@@ -17,7 +17,7 @@
 #include <vector>
 
 namespace clang {
-class CXXConstructExpr;
+class CXXConstructorDecl;
 class Expr;
 class FieldDecl;
 class VarDecl;
@@ -41,9 +41,9 @@ void findMemberValues(FunctionInfo &info, Summaries &summaries);
 /// The path, where it begins with such a member, from what that holds.
 WindowPath withMemberValue(WindowPath path, const FunctionInfo &info);
 
-/// What the constructor that makes an object initializes the member with, in its own words; null
-/// where it leaves the member alone. `isKnown`: whether that is all there is to say.
-const clang::Expr *initialValue(const clang::CXXConstructExpr *construction,
+/// What the constructor that makes an object initializes the member of its class with, in its own
+/// words; null where it leaves the member alone. `isKnown`: whether that is all there is to say.
+const clang::Expr *initialValue(const clang::CXXConstructorDecl *constructor,
                                 const clang::FieldDecl *member, bool &isKnown);
 
 } // namespace fencepost::plugin

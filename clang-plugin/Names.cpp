@@ -16,8 +16,22 @@ using namespace clang;
 
 namespace fencepost::plugin {
 
+const Expr *boundTo(const Expr *expr) {
+  if (auto *call = dyn_cast<CallExpr>(expr); call && call->getNumArgs() == 1)
+    if (const FunctionDecl *callee = call->getDirectCallee();
+        callee && callee->isInStdNamespace() && callee->getIdentifier() &&
+        (callee->getName() == "forward" || callee->getName() == "as_const"))
+      return call->getArg(0);
+  auto *named = dyn_cast<DeclRefExpr>(expr);
+  auto *binding = named ? dyn_cast<BindingDecl>(named->getDecl()) : nullptr;
+  return binding ? binding->getBinding() : nullptr;
+}
+
 const DeclRefExpr *reference(const Expr *expr) {
-  return dyn_cast<DeclRefExpr>(expr->IgnoreParenCasts());
+  expr = expr->IgnoreParenCasts();
+  if (const Expr *bound = boundTo(expr))
+    expr = bound->IgnoreParenCasts();
+  return dyn_cast<DeclRefExpr>(expr);
 }
 
 const DeclRefExpr *referenceOrAddress(const Expr *expr) {

@@ -19,6 +19,10 @@ class VarDecl;
 
 namespace fencepost::plugin {
 
+/// What a name of a structured binding stands for, or std::forward returns; null for any other
+/// expression.
+const clang::Expr *boundTo(const clang::Expr *expr);
+
 /// The name, when the expression is nothing else.
 const clang::DeclRefExpr *reference(const clang::Expr *expr);
 

@@ -232,10 +232,15 @@ const Summaries::Known *Summaries::ofBody(const FunctionDecl *function) {
   if (auto *constructor = dyn_cast<CXXConstructorDecl>(definition))
     for (const CXXCtorInitializer *initializer : constructor->inits())
       scan.TraverseStmt(initializer->getInit());
-  if (isa<CXXDestructorDecl>(definition))
-    for (const FieldDecl *field : cast<CXXMethodDecl>(definition)->getParent()->fields())
-      if (auto *record = field->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl())
-        scan.effect = std::max(scan.effect, ofDestruction(record));
+  if (isa<CXXDestructorDecl>(definition)) {
+    const CXXRecordDecl *record = cast<CXXMethodDecl>(definition)->getParent();
+    for (const FieldDecl *field : record->fields())
+      scan.destroy(field->getType());
+    for (const CXXBaseSpecifier &base : record->bases())
+      scan.destroy(base.getType());
+    for (const CXXBaseSpecifier &base : record->vbases())
+      scan.destroy(base.getType());
+  }
   return &(known[definition] = {scan.effect, std::move(scan.changes), scan.givesThisAway(),
                               scan.usesMpi});
 }

@@ -105,13 +105,15 @@ std::optional<Access> Translation::accessWithoutIndices(const Access &buffer) co
   auto *parameter = dyn_cast_or_null<ParmVarDecl>(buffer.address.pointer);
   const Expr *value =
       parameter && parameter->getDeclContext() == definition() ? argument(parameter) : nullptr;
-  // A reference to a pointer names a variable, which is not the buffer.
-  if (!value || !buffer.address.terms.empty() ||
-      parameter->getType().getNonReferenceType()->isPointerType() ==
-          parameter->getType()->isReferenceType())
+  if (!value || !buffer.address.terms.empty())
     return std::nullopt;
-  auto address = parameter->getType()->isReferenceType() ? addressOfLvalue(value, {}, info)
-                                                         : addressOfPointee(value, {}, info);
+  bool isReference = parameter->getType()->isReferenceType();
+  // `*p` of a reference to a pointer: what the caller's pointer points to.
+  bool isPointed = isReference && buffer.address.root.front() == 'p';
+  auto address = isPointed && value->isLValue() ? addressThrough(value, info)
+                 : isPointed ? addressOfPointee(value->IgnoreImplicit(), {}, info)
+                 : isReference ? addressOfLvalue(value, {}, info)
+                               : addressOfPointee(value, {}, info);
   return address ? std::optional(moved(std::move(*address), buffer, value)) : std::nullopt;
 }
 
@@ -270,18 +272,17 @@ Access Translation::counted(Access buffer) const {
 std::optional<Access> Translation::memberAccess(const Access &buffer) const {
   const Expr *object = arguments.receiver;
   auto *method = dyn_cast<CXXMethodDecl>(arguments.callee);
-  QualType type = object->IgnoreParenImpCasts()->getType();
+  QualType type = object->getType();
   const CXXRecordDecl *record =
       type->isPointerType() ? type->getPointeeCXXRecordDecl() : type->getAsCXXRecordDecl();
-  // A base is at some other place of its object.
   if (!buffer.address.terms.empty() || !method || !record ||
       record->getCanonicalDecl() != method->getParent()->getCanonicalDecl())
     return std::nullopt;
-  if (isa<CXXThisExpr>(object->IgnoreParenImpCasts()))
+  if (isa<CXXThisExpr>(object->IgnoreParens()))
     return buffer;
   auto address = object->getType()->isPointerType()
                      ? addressOfPointee(object, {}, info)
-                     : addressOfLvalue(object->IgnoreParenImpCasts(), {}, info);
+                     : addressOfLvalue(object, {}, info);
   return address ? std::optional(moved(std::move(*address), buffer, buffer.expr)) : std::nullopt;
 }
 

@@ -7,10 +7,12 @@
 
 #include "WindowPath.h"
 
+#include "Bases.h"
 #include "Containers.h"
 #include "FunctionInfo.h"
 #include "MemberValues.h"
 #include "MpiCall.h"
+#include "Names.h"
 #include "SoleResult.h"
 
 #include "clang/AST/ASTContext.h"
@@ -43,8 +45,13 @@ public:
 
   bool lvalue(const Expr *expr) {
     expr = expr->IgnoreParenNoopCasts(info.context);
-    if (auto *cast = dyn_cast<ImplicitCastExpr>(expr); cast && cast->getCastKind() == CK_NoOp)
+    if (auto *cast = dyn_cast<CastExpr>(expr);
+        cast && (cast->getCastKind() == CK_NoOp || offsetOfBase(cast, info.context)))
       return lvalue(cast->getSubExpr());
+    if (const Expr *bound = boundTo(expr))
+      return lvalue(bound);
+    if (const VarDecl *temporary = info.temporaryOf(expr))
+      return variable(temporary);
     if (auto *named = dyn_cast<DeclRefExpr>(expr))
       return variable(dyn_cast<VarDecl>(named->getDecl()));
     if (auto *member = dyn_cast<MemberExpr>(expr))
@@ -84,7 +91,7 @@ public:
       case CK_LValueToRValue:
         return value(cast->getSubExpr());
       default:
-        return false;
+        return offsetOfBase(cast, info.context) && pointee(cast->getSubExpr());
       }
     if (auto *unary = dyn_cast<UnaryOperator>(expr); unary && unary->getOpcode() == UO_AddrOf)
       return lvalue(unary->getSubExpr());
@@ -142,18 +149,28 @@ private:
       return false;
     value = value->IgnoreParenImpCasts();
     auto *method = dyn_cast<CXXMemberCallExpr>(call);
+    // `static_cast<Derived &>(*this)`
+    const Expr *whole = withoutBases(value, info.context);
+    if (auto *itself = dyn_cast_or_null<UnaryOperator>(whole);
+        itself && itself->getOpcode() == UO_Deref &&
+        isa<CXXThisExpr>(itself->getSubExpr()->IgnoreParenImpCasts()))
+      return method && object(method->getImplicitObjectArgument());
     if (auto *named = dyn_cast<DeclRefExpr>(value)) {
       auto *global = dyn_cast<VarDecl>(named->getDecl());
       return global && global->hasGlobalStorage() && variable(global);
     }
     auto *own = dyn_cast<MemberExpr>(value);
     return method && own && isa<FieldDecl>(own->getMemberDecl()) &&
-           isa<CXXThisExpr>(own->getBase()->IgnoreParenImpCasts()) &&
-           object(method->getImplicitObjectArgument()) && append(own->getMemberDecl());
+           isOfItself(own) && object(method->getImplicitObjectArgument()) && append(own->getMemberDecl());
+  }
+
+  bool isOfItself(const MemberExpr *member) const {
+    const Expr *base = withoutBases(member->getBase(), info.context);
+    return base && isa<CXXThisExpr>(base);
   }
 
   bool object(const Expr *expr) {
-    return expr->getType()->isPointerType() ? pointee(expr) : lvalue(expr->IgnoreParenImpCasts());
+    return expr->getType()->isPointerType() ? pointee(expr) : lvalue(expr);
   }
 
   bool append(const ValueDecl *field) {

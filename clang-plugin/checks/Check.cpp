@@ -49,7 +49,7 @@ std::optional<MpiCall> Step::creationOf(unsigned window) const {
 
 bool Step::isForSome() const { return callers.mayBeSomeProcesses(info.function); }
 
-const clang::CallExpr *Step::place() const {
+const clang::Expr *Step::place() const {
   return action.through ? action.through : action.call.expr;
 }
 

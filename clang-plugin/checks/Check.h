@@ -66,8 +66,8 @@ struct Step {
   /// questions for the rank say of who comes where is not all.
   bool isForSome() const;
 
-  /// The call in this function, of MPI or of a function that makes it.
-  const clang::CallExpr *place() const;
+  /// The call in this function, of MPI or of a function that makes it, or the construction.
+  const clang::Expr *place() const;
 
   /// Notes on where a callee makes the call.
   std::vector<FindingNote> innerNotes() const;

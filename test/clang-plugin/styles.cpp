@@ -92,9 +92,9 @@ struct Putter final : Base {
 void inherit1(Putter &p, double *x, int t) {
   p.open();
   p.step(x, t);
-  x[0] = 1; // methods of bases are left to the run
+  x[0] = 1; // expected-warning {{[rma-local-race]}}
   p.close();
-  p.step(x, t);
+  p.step(x, t); // expected-warning {{[rma-no-epoch]}}
 }
 void inherit2(Base &b, double *x, int t) {
   b.open();
@@ -290,7 +290,7 @@ void fold(MPI_Win w, int t) {
   double a = 1; int b = 2;
   MPI_Win_lock_all(0, w);
   putAll(w, t, a, b);
-  b = 3; // packs are left to the run
+  b = 3; // expected-warning {{[rma-local-race]}}
   MPI_Win_unlock_all(w);
   a = 2;
 }
