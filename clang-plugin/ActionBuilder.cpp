@@ -284,6 +284,12 @@ bool ActionBuilder::modifyNamed(const Expr *object) {
   return true;
 }
 
+/// Whether it is an MPI_Status, which has no handles in it.
+static bool isStatus(QualType type) {
+  auto *named = type->getAs<TypedefType>();
+  return named && named->getDecl()->getName() == "MPI_Status";
+}
+
 void ActionBuilder::modifyLvalue(const Expr *lvalue) {
   lvalue = lvalue->IgnoreParenCasts();
   if (const Expr *bound = boundTo(lvalue))
@@ -298,7 +304,7 @@ void ActionBuilder::modifyLvalue(const Expr *lvalue) {
   // A whole struct brings new values for all its members, one of a union for the others.
   auto *member = dyn_cast<MemberExpr>(lvalue);
   bool isOfUnion = member && isInUnion(member->getMemberDecl()->getDeclContext());
-  if (type->isRecordType() || isOfUnion)
+  if ((type->isRecordType() && !(isNamed && isStatus(type))) || isOfUnion)
     modify(nullptr);
   if (isOfUnion)
     add(Action::Kind::ModifyNumber);

@@ -175,7 +175,8 @@ void ActionBuilder::mpi(const MpiCall &call) {
   if (call.argument(Role::Request)) {
     operation.hasRequest = true;
     operation.request = requestsOf(call, info);
-    if (OpenMp::isCopied(operation.request.variable, construct, true))
+    if (OpenMp::isCopied(operation.request.variable, construct, true) ||
+        (construct && !operation.request.variable))
       operation.request = {};
   }
   operation.block = here;
@@ -221,7 +222,7 @@ std::optional<Operation> ActionBuilder::firstOf(const Operation &operation) cons
   }
   if (first.buffers.empty())
     return std::nullopt;
-  if (first.request.variable)
+  if (first.request.isKnown())
     first.request = firstRequestOf(operation.call, first.firstOf, info);
   return first;
 }
@@ -257,6 +258,14 @@ void ActionBuilder::other(const CallExpr *expr) {
     modify(nullptr);
 }
 
+/// Whether MPI is given requests there.
+static bool isRequest(const CallExpr *expr, unsigned index) {
+  auto call = mpiCall(expr);
+  return call && index < call->info().arguments &&
+         (call->info().roles[index] == Role::Request ||
+          call->info().roles[index] == Role::Requests);
+}
+
 bool ActionBuilder::isChangeTold(const Expr *object, QualType taken, const CallExpr *expr) {
   const FunctionDecl *callee = info.calleeOf(expr);
   QualType type = object->getType();
@@ -276,6 +285,8 @@ void ActionBuilder::modifyArguments(const CallExpr *expr) {
     return;
   for (unsigned i = 0; i < expr->getNumArgs(); ++i) {
     const Expr *argument = expr->getArg(i)->IgnoreParenCasts();
+    if (isRequest(expr, i)) // what MPI writes there is no window, nor where a buffer is
+      continue;
     if (auto *unary = dyn_cast<UnaryOperator>(argument);
         unary && unary->getOpcode() == UO_AddrOf) {
       // A new window is what the path means from here on, and what other code in sight does to

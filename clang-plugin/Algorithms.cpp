@@ -75,6 +75,43 @@ constexpr Algorithm kAlgorithms[] = {
     {"adjacent_difference", false, false, true},
 };
 
+/// What a method of a container surely does to the memory that it had.
+struct ContainerMethod {
+  llvm::StringLiteral container;
+  llvm::StringLiteral method; // or "=", for assignments
+  enum class Effect {
+    Writes,      // to all elements, or gives them back for others
+    WritesFirst, // the same of the first one
+    Releases,    // no element is left there
+  } effect;
+  enum class When {
+    Always,
+    Begin,  // the first argument is the container's begin
+    Zero,   // it is 0
+    Given,  // what is assigned is not taken over
+    Taken,  // it is
+  } when;
+};
+
+constexpr ContainerMethod kContainerMethods[] = {
+    {"array", "fill", ContainerMethod::Effect::Writes, ContainerMethod::When::Always},
+    {"vector", "assign", ContainerMethod::Effect::Writes, ContainerMethod::When::Always},
+    {"vector", "=", ContainerMethod::Effect::Writes, ContainerMethod::When::Given},
+    {"vector", "=", ContainerMethod::Effect::Releases, ContainerMethod::When::Taken},
+    {"vector", "clear", ContainerMethod::Effect::Releases, ContainerMethod::When::Always},
+    {"vector", "resize", ContainerMethod::Effect::Releases, ContainerMethod::When::Zero},
+    {"vector", "insert", ContainerMethod::Effect::WritesFirst, ContainerMethod::When::Begin},
+    {"vector", "emplace", ContainerMethod::Effect::WritesFirst, ContainerMethod::When::Begin},
+    {"vector", "erase", ContainerMethod::Effect::WritesFirst, ContainerMethod::When::Begin},
+    {"basic_string", "assign", ContainerMethod::Effect::WritesFirst, ContainerMethod::When::Always},
+    {"basic_string", "clear", ContainerMethod::Effect::WritesFirst, ContainerMethod::When::Always},
+    {"basic_string", "=", ContainerMethod::Effect::WritesFirst, ContainerMethod::When::Given},
+    {"basic_string", "=", ContainerMethod::Effect::WritesFirst, ContainerMethod::When::Taken},
+    {"unique_ptr", "reset", ContainerMethod::Effect::Releases, ContainerMethod::When::Always},
+    {"unique_ptr", "=", ContainerMethod::Effect::Releases, ContainerMethod::When::Given},
+    {"unique_ptr", "=", ContainerMethod::Effect::Releases, ContainerMethod::When::Taken},
+};
+
 /// What an iterator points to.
 struct Position {
   Address address;
@@ -97,7 +134,7 @@ public:
       ofMethod(method);
     else if (auto *operation = dyn_cast<CXXOperatorCallExpr>(call);
              operation && operation->getOperator() == OO_Equal)
-      ofAssignment(operation->getArg(0), operation->getArg(1));
+      ofContainer(operation->getArg(0), "=", operation->getArg(1));
     else if (const Algorithm *algorithm = algorithmOf())
       ofAlgorithm(*algorithm);
     return std::move(found);
@@ -267,38 +304,58 @@ private:
       add(*at, elements->count * at->element, true, elements->unknown);
   }
 
-  /// A vector gets other elements, in the memory that it has or in another's that it takes over.
-  void ofAssignment(const Expr *object, const Expr *value) {
+  /// The container's method, with its first argument, or null.
+  void ofContainer(const Expr *object, llvm::StringRef method, const Expr *argument) {
     auto *record = object->getType()->getAsCXXRecordDecl();
-    bool isVector = record && isInOnePiece(record) && record->getName() == "vector";
-    auto range = isVector && !value->isXValue() ? whole(object) : std::nullopt;
-    if (!range)
+    if (!record || !isInOnePiece(record))
       return;
-    range->address.isWhole = true;
+    auto applies = [&](ContainerMethod::When when) {
+      switch (when) {
+      case ContainerMethod::When::Always:
+        return true;
+      case ContainerMethod::When::Begin: {
+        auto at = argument ? position(argument) : std::nullopt;
+        auto all = at && !at->isEnd ? whole(object) : std::nullopt;
+        return all && overlaps(at->address, all->address);
+      }
+      case ContainerMethod::When::Zero:
+        return argument && constantValue(argument, info.context) == 0;
+      case ContainerMethod::When::Given:
+        return !argument->isXValue();
+      case ContainerMethod::When::Taken:
+        return argument->isXValue();
+      }
+      return false;
+    };
+    for (const ContainerMethod &row : kContainerMethods)
+      if (row.container == record->getName() && row.method == method && applies(row.when))
+        return addContainer(object, row.effect);
+  }
+
+  void addContainer(const Expr *object, ContainerMethod::Effect effect) {
+    auto *record = object->getType()->getAsCXXRecordDecl();
+    bool releases = effect == ContainerMethod::Effect::Releases;
+    auto range = whole(object);
+    // What another allocator or deleter does to it is not known.
+    if (!range || !ownsElements(record) ||
+        (releases && record->getName() == "unique_ptr" && !range->address.container))
+      return;
+    range->address.isWhole = effect != ContainerMethod::Effect::WritesFirst;
     add(*range, range->element, true, nullptr);
+    found.back().releases = releases;
   }
 
   void ofMethod(const CXXMemberCallExpr *method) {
     const FunctionDecl *callee = method->getDirectCallee();
     const Expr *object = method->getImplicitObjectArgument();
-    if (!callee || !object || object->getType()->isPointerType())
+    if (!callee || !callee->getIdentifier() || !object || object->getType()->isPointerType())
       return;
-    auto *record = object->getType()->getAsCXXRecordDecl();
-    if (!record || !record->isInStdNamespace() || !record->getIdentifier())
-      return;
-    // What is given back, or moved to larger memory, is not to be used by anybody.
-    bool isVector = record->getName() == "vector" && ownsElements(record);
-    bool fills = (record->getName() == "array" && isOneOf(callee, {"fill"})) ||
-                 (isVector && isOneOf(callee, {"assign"}));
-    bool clears = isVector && isOneOf(callee, {"clear"});
-    bool releases = clears || (record->getName() == "unique_ptr" && isOneOf(callee, {"reset"}));
-    auto range = fills || releases ? whole(object) : std::nullopt;
-    // What another deleter does to it is not known.
-    if (!range || (releases && !clears && !range->address.container))
-      return;
-    range->address.isWhole = true;
-    add(*range, range->element, true, nullptr);
-    found.back().releases = releases;
+    const Expr *argument = method->getNumArgs() ? method->getArg(0) : nullptr;
+    ofContainer(object, callee->getName(), argument);
+    // std::vector<int>().swap(v): what v had goes with the temporary.
+    if (callee->getName() == "swap" && argument && info.temporaryOf(object) &&
+        isInOnePiece(argument->getType()->getAsCXXRecordDecl()))
+      addContainer(argument, ContainerMethod::Effect::Releases);
   }
 };
 

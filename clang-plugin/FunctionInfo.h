@@ -177,6 +177,9 @@ public:
   };
   llvm::DenseMap<const clang::VarDecl *, Range> ranges;
 
+  /// Whether requests are copied from places that others know.
+  bool copiesRequests = false;
+
   /// Whether a condition asks for the result of a call of MPI: what it guards may be what happens
   /// when that call failed.
   bool asksForResult(const clang::Stmt *condition) const;

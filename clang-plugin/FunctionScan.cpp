@@ -118,12 +118,36 @@ public:
   bool VisitCastExpr(CastExpr *cast) {
     if (cast->getCastKind() == CK_PointerToBoolean)
       compare(cast->getSubExpr());
+    if (cast->getCastKind() == CK_LValueToRValue)
+      info.copiesRequests |= isRequestOrRecord(cast->getType()) && !reference(cast->getSubExpr());
     if (cast->getCastKind() == CK_LValueToRValue || cast->getCastKind() == CK_ToVoid)
       if (auto *named = reference(cast->getSubExpr())) {
         plainUses.insert(named);
         if (cast->getCastKind() == CK_ToVoid)
           handleUses.insert(named);
       }
+    return true;
+  }
+
+  /// `c.count` leaves the requests that are in `c` alone.
+  bool VisitMemberExpr(MemberExpr *member) {
+    QualType type = member->getType();
+    if (isRequestOrRecord(type->isArrayType() ? QualType(type->getBaseElementTypeUnsafe(), 0) : type))
+      return true;
+    const Expr *whole = member;
+    for (;;) {
+      whole = whole->IgnoreParenImpCasts();
+      auto *part = dyn_cast<MemberExpr>(whole);
+      auto *element = dyn_cast<ArraySubscriptExpr>(whole);
+      if (part && !part->isArrow())
+        whole = part->getBase();
+      else if (element && element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType())
+        whole = element->getBase();
+      else
+        break;
+    }
+    if (auto *named = dyn_cast<DeclRefExpr>(whole))
+      memberUses.insert(named);
     return true;
   }
 
@@ -252,7 +276,7 @@ public:
         info.unstable.insert(variable);
       if (!plainUses.contains(named) && !handleUses.contains(named))
         info.unsteady.insert(variable);
-      if (captured || !handleUses.contains(named))
+      if (captured || !(handleUses.contains(named) || memberUses.contains(named)))
         info.shared.insert(variable);
       if (captured || !readArrays.contains(named))
         info.changedArrays.insert(variable);
@@ -304,6 +328,7 @@ private:
   const Expr *outerLambda = nullptr; // or block, the outermost around what is being looked at
   llvm::DenseSet<const DeclRefExpr *> plainUses;  // read, written, its address given to a call
   llvm::DenseSet<const DeclRefExpr *> handleUses; // passed to MPI, compared
+  llvm::DenseSet<const DeclRefExpr *> memberUses; // for a member that is no handle
   llvm::DenseSet<const DeclRefExpr *> readArrays; // given to functions that only read them
   llvm::DenseMap<const VarDecl *, std::vector<const Expr *>> makers; // of datatypes, or null
   llvm::DenseMap<const VarDecl *, std::vector<const Expr *>> assigned;
@@ -322,6 +347,11 @@ private:
     return !element.isNull() && element.isConstQualified();
   }
 
+  static bool isRequestOrRecord(QualType type) {
+    auto *named = type->getAs<TypedefType>();
+    return type->isRecordType() || (named && named->getDecl()->getName() == "MPI_Request");
+  }
+
   static bool isDatatype(QualType type) {
     auto *named = type->getAs<TypedefType>();
     return named && named->getDecl()->getName() == "MPI_Datatype";
@@ -332,7 +362,9 @@ private:
     initial = initial->IgnoreImplicit();
     auto isNothing = [&](const Expr *each) {
       return isNullHandle(each, info.context) || isa<CXXDefaultArgExpr>(each) ||
-             each->getType()->isIntegerType() || hasNoHandles(each);
+             each->getType()->isIntegerType() || each->getType()->isFloatingType() ||
+             each->isNullPointerConstant(info.context, Expr::NPC_NeverValueDependent) ||
+             hasNoHandles(each);
     };
     if (auto *list = dyn_cast<InitListExpr>(initial))
       return llvm::all_of(list->inits(), isNothing);

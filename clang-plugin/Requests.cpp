@@ -7,6 +7,7 @@
 
 #include "Requests.h"
 
+#include "Actions.h"
 #include "Address.h"
 #include "Containers.h"
 #include "FunctionInfo.h"
@@ -54,17 +55,38 @@ std::optional<int64_t> indexOf(const Address &address, const Expr *pointer,
   return address.offset % size == 0 ? std::optional(address.offset / size) : std::nullopt;
 }
 
+/// The member that the pointer is the address of, or of an element of.
+const FieldDecl *memberOf(const Expr *pointer) {
+  pointer = pointer->IgnoreParenCasts();
+  if (auto *unary = dyn_cast<UnaryOperator>(pointer); unary && unary->getOpcode() == UO_AddrOf)
+    pointer = unary->getSubExpr()->IgnoreParenCasts();
+  while (auto *element = dyn_cast<ArraySubscriptExpr>(pointer))
+    pointer = element->getBase()->IgnoreParenCasts();
+  auto *member = dyn_cast<MemberExpr>(pointer);
+  return member ? dyn_cast<FieldDecl>(member->getMemberDecl()) : nullptr;
+}
+
 Requests requestsAt(const MpiCall &call, const FirstIteration &loops, const FunctionInfo &info) {
   const Expr *pointer = argumentOf(call);
   const DeclRefExpr *named = pointer ? requestsNamed(pointer) : nullptr;
   Requests result;
-  if (!named || !info.isOnlyMpis(named))
+  auto address = pointer ? addressOfPointee(pointer, loops, info) : std::nullopt;
+  if (named && info.isOnlyMpis(named))
+    result.variable = cast<VarDecl>(named->getDecl());
+  else if (address && address->terms.empty() && !address->object) {
+    const FieldDecl *member = memberOf(pointer);
+    if (member && isInUnion(member->getParent()))
+      return result;
+    result.place = address->root;
+    result.dependsOn.assign(address->dependsOn.begin(), address->dependsOn.end());
+    if (member)
+      result.dependsOn.push_back(member);
+  } else {
     return result;
-  result.variable = cast<VarDecl>(named->getDecl());
+  }
   result.count = call.argument(Role::Request)
                      ? std::optional<int64_t>(1)
                      : constantValue(call.argument(Role::RequestCount), info.context);
-  auto address = addressOfPointee(pointer, loops, info);
   if (address && address->terms.empty())
     result.first = indexOf(*address, pointer, info);
   return result;
@@ -73,7 +95,8 @@ Requests requestsAt(const MpiCall &call, const FirstIteration &loops, const Func
 } // namespace
 
 bool Requests::isApart(const Requests &other) const {
-  if (!variable || !other.variable)
+  // Nobody but the function finds its variables; two pointers may lead to one object.
+  if (!isKnown() || !other.isKnown() || (!variable && !other.variable && place != other.place))
     return false;
   if (variable != other.variable)
     return true;
@@ -106,6 +129,44 @@ Requests firstRequestOf(const MpiCall &call, const Induction *loop, const Functi
   return requestsAt(call, {info.induction(call.expr), loop}, info);
 }
 
+void dropMovedRequests(FlowGraph &graph, const FunctionInfo &info) {
+  auto isPlace = [](const Operation &operation) { return !operation.request.place.empty(); };
+  auto known = llvm::find_if(graph.operations, isPlace);
+  if (known == graph.operations.end())
+    return;
+  // Some MPIs have numbers for requests.
+  QualType type = argumentOf(known->call)->IgnoreParenImpCasts()->getType()->getPointeeType();
+  bool areNumbers = type.isNull() || type->isIntegerType();
+  llvm::DenseSet<const ValueDecl *> changed;
+  bool isAnyChanged = info.copiesRequests;
+  for (const std::vector<Action> &block : graph.blocks)
+    for (const Action &action : block)
+      switch (action.kind) {
+      case Action::Kind::Modify:
+      case Action::Kind::Redeclare:
+        changed.insert(action.variable);
+        isAnyChanged |= !action.variable;
+        break;
+      case Action::Kind::ModifyNumber:
+        isAnyChanged |= areNumbers;
+        break;
+      case Action::Kind::Modifies:
+      case Action::Kind::Synchronizes:
+        isAnyChanged |= !action.isDescribed || action.changesHandles ||
+                        (action.changesNumbers && areNumbers) ||
+                        (action.kind == Action::Kind::Synchronizes && !action.invocation);
+        break;
+      default:
+        break;
+      }
+  for (Operation &operation : graph.operations)
+    if (isPlace(operation) &&
+        (isAnyChanged || llvm::any_of(operation.request.dependsOn, [&](const ValueDecl *part) {
+           return changed.contains(part);
+         })))
+      operation.request = {};
+}
+
 static bool isRequestType(QualType type) {
   auto *named = type->getAs<TypedefType>();
   return named && named->getDecl()->getName() == "MPI_Request";
@@ -127,6 +188,8 @@ const DeclRefExpr *requestsNamed(const Expr *expr) {
       expr = unary->getSubExpr();
     else if (element)
       expr = element->getBase();
+    else if (auto *member = dyn_cast<MemberExpr>(expr); member && !member->isArrow())
+      expr = member->getBase();
     else if (sum && sum->getOpcode() == BO_Add && sum->getLHS()->getType()->isPointerType())
       expr = sum->getLHS();
     else if (call && call->getOperator() == OO_Subscript && call->getNumArgs() == 2 &&
@@ -143,7 +206,8 @@ const DeclRefExpr *requestsNamed(const Expr *expr) {
     return nullptr;
   auto *record = variable->getType()->getAsCXXRecordDecl();
   bool keeps = isInOnePiece(record) && ownsElements(record) && record->getName() != "unique_ptr";
-  return keeps || variable->getType()->isArrayType() ? named : nullptr;
+  bool isStruct = record ? record->isCLike() : variable->getType()->isRecordType();
+  return keeps || isStruct || variable->getType()->isArrayType() ? named : nullptr;
 }
 
 } // namespace fencepost::plugin

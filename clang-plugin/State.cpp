@@ -275,6 +275,14 @@ const Variant *variantOf(const Action &action, const State &state) {
 
 } // namespace
 
+/// Whether the action may complete the operation's request.
+static bool endsRequest(const Action &action, const Operation &operation, const FunctionInfo &info) {
+  if (action.kind == Action::Kind::Call)
+    return mayCompleteRequest(action.call, operation, info);
+  return action.kind == Action::Kind::Synchronizes && !operation.request.variable &&
+         (!action.invocation || action.invocation->completesRequests);
+}
+
 void apply(const Action &action, State &state, const FunctionInfo &info, const FlowGraph &graph) {
   const Variant *variant = action.variants ? variantOf(action, state) : nullptr;
   if (variant) {
@@ -305,8 +313,7 @@ void apply(const Action &action, State &state, const FunctionInfo &info, const F
       state.operations[i] = (state.operations[i] & ~kCompleted) | kNotIssued;
     if ((state.operations[i] & kInFlight) && ends(action, graph.operations[i], info))
       state.operations[i] = (state.operations[i] & ~kInFlight) | kCompleted;
-    if ((state.requests[i] & kInFlight) && action.kind == Action::Kind::Call &&
-        mayCompleteRequest(action.call, graph.operations[i], info))
+    if ((state.requests[i] & kInFlight) && endsRequest(action, graph.operations[i], info))
       state.requests[i] = (state.requests[i] & ~kInFlight) | kCompleted;
   }
   // Without an epoch (rma-no-epoch) there is no telling when it ends.
@@ -332,7 +339,7 @@ void apply(const Action &action, State &state, const FunctionInfo &info, const F
   if (action.operation) {
     state.operations[*action.operation] = isInEpoch || !action.window ? kInFlight : kCompleted;
     state.remote[*action.operation] = isInEpoch ? kInFlight : kCompleted;
-    if (graph.operations[*action.operation].request.variable)
+    if (graph.operations[*action.operation].request.isKnown())
       state.requests[*action.operation] = kInFlight;
   }
 }

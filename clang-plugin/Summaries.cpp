@@ -90,7 +90,8 @@ Effect Summaries::ofLibraryFunction(const FunctionDecl *function) const {
     if (auto *made = dyn_cast<ClassTemplateSpecializationDecl>(record);
         made && isMadeForUser(&made->getTemplateArgs(), sources))
       return Effect::Synchronizes;
-    return method->isConst() ? Effect::None : Effect::Modifies;
+    if (!isa<CXXConstructorDecl>(method)) // nobody else sees what that makes
+      return method->isConst() ? Effect::None : Effect::Modifies;
   }
   Effect effect = Effect::None;
   for (const ParmVarDecl *parameter : function->parameters()) {

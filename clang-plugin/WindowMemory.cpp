@@ -23,7 +23,8 @@ std::optional<WindowMemory> memoryOf(const MpiCall &call, unsigned window,
     auto address = addressOfPointee(base, {}, info);
     bool fixed = address && address->terms.empty() &&
                  llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
-                   return info.soleValues.contains(dyn_cast<VarDecl>(part));
+                   return part == address->container ||
+                          info.soleValues.contains(dyn_cast<VarDecl>(part));
                  });
     if (!fixed)
       return std::nullopt;
@@ -49,6 +50,9 @@ void dropMoved(FlowGraph &graph) {
       if (action.kind == Action::Kind::Modify)
         ++changes[action.variable];
   llvm::erase_if(graph.memories, [&](const WindowMemory &memory) {
+    // A container that is changed may have other memory.
+    if (memory.address.container && changes.lookup(memory.address.container) != 0)
+      return true;
     return memory.isAllocated && llvm::any_of(memory.address.dependsOn, [&](const ValueDecl *part) {
              return changes.lookup(part) != 1;
            });

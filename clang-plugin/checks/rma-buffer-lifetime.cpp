@@ -107,7 +107,8 @@ void checkEnd(const Step &step, const VarDecl *variable) {
     }
   }
   for (const WindowMemory &memory : step.graph.memories)
-    if (variable && memory.address.object == variable && isAlive(step, memory))
+    if (variable && (memory.address.object == variable || memory.address.container == variable) &&
+        isAlive(step, memory))
       reportMemory(step, memory, "'" + variable->getNameAsString() + "', goes out of scope", {});
 }
 

@@ -87,7 +87,7 @@ std::string nameOf(const Step &step, const Expr *request) {
 
 void checkRequestLeak(const Step &step) {
   const Action &action = step.action;
-  if (action.operation && step.graph.operations[*action.operation].request.variable)
+  if (action.operation && step.graph.operations[*action.operation].request.isKnown())
     return checkOverwritten(step, step.graph.operations[*action.operation]);
   if (action.kind != Action::Kind::End)
     return;

@@ -13,6 +13,7 @@ void correct(MPI_Win w, int n) {
   auto q = std::make_unique<P>();
   std::unique_ptr<int[]> o;
   MPI_Put(p.get(), 4, MPI_INT, 0, 0, 4, MPI_INT, w);
+  auto kept = std::move(p);
   p = std::make_unique<int[]>(4);
   p[0] = 1;
   MPI_Win_flush(0, w);

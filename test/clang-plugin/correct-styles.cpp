@@ -61,6 +61,7 @@ void c(MPI_Win win, std::map<int, std::vector<int>> &m) {
     vec[0] = 0;
   std::vector<int> v(3);
   MPI_Put(v.data(), 3, MPI_INT, 0, 0, 3, MPI_INT, win);
+  std::vector<int> kept = std::move(v);
   v = std::vector<int>(5);
   v[0] = 1;
   MPI_Put(v.data(), 3, MPI_INT, 0, 3, 3, MPI_INT, win);
