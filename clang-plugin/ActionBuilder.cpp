@@ -174,9 +174,14 @@ void ActionBuilder::execute(const Stmt *statement) {
   if (auto *unary = dyn_cast<UnaryOperator>(statement); unary && unary->isIncrementDecrementOp())
     return write(unary->getSubExpr(), unary);
   if (auto *declaration = dyn_cast<DeclStmt>(statement))
-    for (const Decl *declared : declaration->decls())
-      if (auto *variable = dyn_cast<VarDecl>(declared); variable && !variable->isStaticLocal())
+    for (const Decl *declared : declaration->decls()) {
+      auto *variable = dyn_cast<VarDecl>(declared);
+      if (variable && !variable->isStaticLocal())
         declare(variable);
+      else if (auto *construction = variable ? constructionOf(variable) : nullptr) // once perhaps
+        addEffect(summaries.ofFunction(construction->getConstructor()),
+                  construction->getConstructor(), nullptr);
+    }
 }
 
 void ActionBuilder::modify(const ValueDecl *name, std::optional<const VarDecl *> object) {
@@ -284,10 +289,16 @@ bool ActionBuilder::modifyNamed(const Expr *object) {
   return true;
 }
 
-/// Whether it is an MPI_Status, which has no handles in it.
-static bool isStatus(QualType type) {
-  auto *named = type->getAs<TypedefType>();
-  return named && named->getDecl()->getName() == "MPI_Status";
+/// Whether there are no pointers or handles in the struct, as in an MPI_Status.
+static bool isOfNumbers(const RecordDecl *record) {
+  auto isNumber = [](const FieldDecl *part) {
+    auto *named = part->getType()->getAs<TypedefType>();
+    return part->getType()->isArithmeticType() &&
+           !(named && named->getDecl()->getName().starts_with("MPI_"));
+  };
+  auto *derived = dyn_cast<CXXRecordDecl>(record);
+  return record->isCompleteDefinition() && !record->isUnion() && !record->field_empty() &&
+         !(derived && derived->getNumBases() != 0) && llvm::all_of(record->fields(), isNumber);
 }
 
 void ActionBuilder::modifyLvalue(const Expr *lvalue) {
@@ -304,7 +315,14 @@ void ActionBuilder::modifyLvalue(const Expr *lvalue) {
   // A whole struct brings new values for all its members, one of a union for the others.
   auto *member = dyn_cast<MemberExpr>(lvalue);
   bool isOfUnion = member && isInUnion(member->getMemberDecl()->getDeclContext());
-  if ((type->isRecordType() && !(isNamed && isStatus(type))) || isOfUnion)
+  if (const RecordDecl *numbers = type->getAsRecordDecl(); numbers && isOfNumbers(numbers)) {
+    for (const FieldDecl *part : numbers->fields())
+      modify(part);
+    add(Action::Kind::ModifyNumber);
+  } else if (type->isRecordType()) {
+    modify(nullptr);
+  }
+  if (isOfUnion)
     modify(nullptr);
   if (isOfUnion)
     add(Action::Kind::ModifyNumber);

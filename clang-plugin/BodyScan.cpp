@@ -146,8 +146,12 @@ void BodyScan::destroy(QualType type) {
   if (!record)
     return;
   worsen(summaries.ofDestruction(record));
-  if (record->hasDefinition() && !record->hasTrivialDestructor())
-    takeOver(record->getDestructor());
+  if (!record->hasDefinition() || record->hasTrivialDestructor())
+    return;
+  if (const CXXDestructorDecl *destructor = record->getDestructor())
+    takeOver(destructor);
+  else // clang has not needed it so far
+    changes.handles = changes.numbers = true;
 }
 
 bool BodyScan::VisitCXXNewExpr(CXXNewExpr *expr) {

@@ -40,6 +40,20 @@ bool isThreading(llvm::StringRef name) {
       name);
 }
 
+/// Whether the object may end with any code that it was given, whatever its type says. Who shares
+/// numbers shares memory.
+bool isErased(const CXXRecordDecl *record) {
+  if (!record->getIdentifier() || !llvm::is_contained({"shared_ptr", "any"}, record->getName()))
+    return false;
+  auto *made = dyn_cast<ClassTemplateSpecializationDecl>(record);
+  if (!made || made->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
+    return true;
+  QualType shared = made->getTemplateArgs()[0].getAsType();
+  if (shared->isArrayType())
+    shared = QualType(shared->getBaseElementTypeUnsafe(), 0);
+  return !shared->isFloatingType() && !shared->isAnyCharacterType();
+}
+
 /// Whether a function or class is made for a class of the user's.
 bool isMadeForUser(const TemplateArgumentList *arguments, const SourceManager &sources) {
   if (!arguments)
@@ -85,7 +99,8 @@ Effect Summaries::ofLibraryFunction(const FunctionDecl *function) const {
     return Effect::Synchronizes;
   if (auto *method = dyn_cast<CXXMethodDecl>(function)) {
     const CXXRecordDecl *record = method->getParent();
-    if (record->getIdentifier() && isThreading(record->getName()))
+    bool ends = !method->isConst() && !isa<CXXConstructorDecl>(method);
+    if ((record->getIdentifier() && isThreading(record->getName())) || (ends && isErased(record)))
       return Effect::Synchronizes;
     if (auto *made = dyn_cast<ClassTemplateSpecializationDecl>(record);
         made && isMadeForUser(&made->getTemplateArgs(), sources))
@@ -254,6 +269,7 @@ Effect Summaries::ofDestruction(const CXXRecordDecl *record) {
     return ofFunction(record->getDestructor());
   auto *made = dyn_cast<ClassTemplateSpecializationDecl>(record);
   bool harmless = !(record->getIdentifier() && isThreading(record->getName())) &&
+                  !isErased(record) &&
                   !(made && isMadeForUser(&made->getTemplateArgs(), context.getSourceManager()));
   return harmless ? Effect::None : Effect::Synchronizes;
 }
