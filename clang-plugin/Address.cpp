@@ -114,7 +114,23 @@ bool addIndex(Address &address, const Expr *index, int64_t bytes, const Function
   return isUnderstood;
 }
 
+void addTerm(Address &address, const std::string &name, int64_t bytes) {
+  address.isTranslated = true;
+  address.terms[name] += bytes;
+  if (address.terms[name] == 0)
+    address.terms.erase(name);
+}
+
 std::string termOf(const ValueDecl *index) { return identity('v', index); }
+std::string termOf(const WindowPath *place) { return identity('m', place); }
+
+bool nameTerm(const Expr *expr, std::string &name, Address &address, const FunctionInfo &info) {
+  AddressBuilder builder({}, info);
+  builder.result = std::move(address);
+  bool isUnderstood = builder.term(expr, name);
+  address = std::move(builder.result);
+  return isUnderstood;
+}
 
 bool Address::isNamedBy(const ValueDecl *reference) const {
   return reference && reference == pointer && root.front() == 'r';

@@ -32,6 +32,7 @@ namespace fencepost::plugin {
 
 class FunctionInfo;
 struct Induction;
+struct WindowPath;
 
 struct Address {
   std::string root;                     // identity of an object or of a pointer's value
@@ -47,6 +48,14 @@ struct Address {
   /// The pointer or container is this variable, or is reached from it through members.
   const clang::VarDecl *base = nullptr;
   const clang::VarDecl *container = nullptr; // that keeps the memory as long as it lives
+  /// What the terms are made of, for callers to say in their own words.
+  struct Index {
+    const clang::Expr *expr;
+    int64_t bytes; // that it is multiplied with
+    llvm::SmallVector<const clang::ValueDecl *, 2> dependsOn;
+  };
+  llvm::SmallVector<Index, 1> indices;
+  bool isTranslated = false; // there are terms besides these
 
   /// Whether the root is what that reference refers to, whatever it is assigned.
   bool isNamedBy(const clang::ValueDecl *reference) const;
@@ -80,8 +89,16 @@ std::optional<Address> addressFrom(const Address &inner, const clang::ParmVarDec
 /// Moves the address by an index of elements of so many bytes. Whether the index is understood.
 bool addIndex(Address &address, const clang::Expr *index, int64_t bytes, const FunctionInfo &info);
 
-/// What an index that is the variable alone is called in the terms of an address.
+/// The same by a number in memory, or by a product of such, under the name that these have in terms.
+void addTerm(Address &address, const std::string &name, int64_t bytes);
+
+/// What an index that is the variable, or the place of a number, alone is called in terms.
 std::string termOf(const clang::ValueDecl *index);
+std::string termOf(const WindowPath *place);
+
+/// What the expression is called in terms, which adds to what the address depends on.
+bool nameTerm(const clang::Expr *expr, std::string &name, Address &address,
+              const FunctionInfo &info);
 
 /// The elements of a container that keeps them in one piece.
 std::optional<Address> addressOfElements(const clang::Expr *container, const FunctionInfo &info);

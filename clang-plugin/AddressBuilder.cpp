@@ -261,8 +261,11 @@ bool AddressBuilder::add(const Expr *index, int64_t bytes) {
     return true;
   }
   std::string name;
+  std::size_t known = result.dependsOn.size();
   if (!term(index, name))
     return false;
+  result.indices.push_back(
+      {index, bytes, {result.dependsOn.begin() + known, result.dependsOn.end()}});
   result.terms[name] += bytes;
   if (result.terms[name] == 0)
     result.terms.erase(name);
@@ -295,12 +298,12 @@ bool AddressBuilder::term(const Expr *expr, std::string &name) {
     return true;
   }
   if (auto *named = dyn_cast<DeclRefExpr>(expr); named && info.isStable(named->getDecl())) {
-    name += identity('v', named->getDecl());
+    name += termOf(named->getDecl());
     result.dependsOn.push_back(named->getDecl());
     return true;
   }
   if (const WindowPath *place = info.placeOf(expr)) {
-    name += identity('m', place);
+    name += termOf(place);
     result.dependsOn.append(place->dependsOn.begin(), place->dependsOn.end());
     result.usesNumbers = true;
     return true;

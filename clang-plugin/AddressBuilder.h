@@ -47,6 +47,9 @@ public:
   /// Adds index * bytes, taken apart into a constant and terms.
   bool add(const clang::Expr *index, int64_t bytes);
 
+  /// An expression over variables that only this function changes.
+  bool term(const clang::Expr *expr, std::string &name);
+
   Address result;
 
 private:
@@ -70,9 +73,6 @@ private:
 
   /// The value of a constant, and of a variable that the loops count up.
   std::optional<int64_t> inFirst(const clang::Expr *expr) const;
-
-  /// An expression over variables that only this function changes.
-  bool term(const clang::Expr *expr, std::string &name);
 };
 
 } // namespace fencepost::plugin

@@ -66,6 +66,17 @@ bool leavesPointers(const FlowGraph &graph) {
   });
 }
 
+/// The same of numbers, other than by their names.
+bool leavesNumbers(const FlowGraph &graph) {
+  return llvm::none_of(graph.blocks, [](const std::vector<Action> &block) {
+    return llvm::any_of(block, [](const Action &action) {
+      bool isOther =
+          action.kind == Action::Kind::Modifies || action.kind == Action::Kind::Synchronizes;
+      return action.kind == Action::Kind::ModifyNumber || (isOther && action.changesNumbers);
+    });
+  });
+}
+
 /// Whether the caller can tell what memory that is, and it is the same all through the function.
 /// What MPI is given it may leave alone, as for MPI_PROC_NULL.
 bool isCallers(const Access &access, const FlowGraph &graph, const FunctionInfo &info) {
@@ -84,13 +95,9 @@ bool isCallers(const Access &access, const FlowGraph &graph, const FunctionInfo 
   };
   bool isBounded = !access.bound || (access.bound->variable && isOuter(access.bound->variable) &&
                                      isFixed(access.bound->variable));
-  auto isParameter = [&](const auto &term) { // an index that the caller gives
-    return llvm::any_of(info.function->parameters(), [&](const ParmVarDecl *parameter) {
-      return term.first == termOf(parameter);
-    });
-  };
-  return isFound && !isMpi && isBounded && llvm::all_of(address.terms, isParameter) &&
-         llvm::all_of(address.dependsOn, isFixed);
+  // Numbers in memory are the same where the caller asks for them.
+  bool areSame = !address.usesNumbers || leavesNumbers(graph);
+  return isFound && !isMpi && isBounded && areSame && llvm::all_of(address.dependsOn, isFixed);
 }
 
 /// The access when what it counts by is not zero.

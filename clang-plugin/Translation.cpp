@@ -72,22 +72,22 @@ bool Translation::movesNothing(const MpiCall &call) const {
 }
 
 std::optional<Access> Translation::access(const Access &inner) const {
-  // Indices that are parameters are what the caller gives, added in the end.
+  // Indices are added in the end, as the caller says them.
   Access buffer = inner;
-  std::vector<std::pair<const Expr *, int64_t>> indices;
-  for (const ValueDecl *part : inner.address.dependsOn)
-    if (auto *index = dyn_cast<ParmVarDecl>(part); index && ownerOf(index) == definition())
-      if (auto term = buffer.address.terms.find(termOf(index)); term != buffer.address.terms.end()) {
-        indices.push_back({argument(index), term->second});
-        buffer.address.terms.erase(term);
-        llvm::erase(buffer.address.dependsOn, index);
-      }
+  if (inner.address.isTranslated)
+    return std::nullopt;
+  buffer.address.terms.clear();
+  buffer.address.indices.clear();
+  buffer.address.usesNumbers = false;
+  for (const Address::Index &index : inner.address.indices)
+    for (const ValueDecl *part : index.dependsOn)
+      buffer.address.dependsOn.erase(llvm::find(buffer.address.dependsOn, part));
   auto result = accessWithoutIndices(buffer);
-  for (auto [index, bytes] : indices)
-    if (!result || !index || !addIndex(result->address, index, bytes, info))
+  for (const Address::Index &index : inner.address.indices)
+    if (!result || !this->index(result->address, index.expr, index.bytes))
       return std::nullopt;
   // Where it is in the whole is known with the index only.
-  if (!indices.empty() && result->address.object)
+  if (!inner.address.indices.empty() && result->address.object)
     setExtent(result->address, result->address.bytes, info);
   return result;
 }

@@ -68,6 +68,18 @@ private:
 
   std::optional<Access> accessWithoutIndices(const Access &buffer) const;
 
+  /// Moves the address by what the function calls so. Whether the caller has words for it.
+  bool index(Address &address, const clang::Expr *expr, int64_t bytes) const;
+
+  /// The name of that in the terms of the caller's addresses.
+  bool term(Address &address, const clang::Expr *expr, std::string &name) const;
+
+  /// What the caller gives for the expression, or has it for; null for any other.
+  const clang::Expr *given(const clang::Expr *expr) const;
+
+  /// The number in memory that the function calls so.
+  const WindowPath *placeOf(const clang::Expr *number) const;
+
   bool hasValue(const clang::ValueDecl *outer) const;
 
   std::optional<WindowPath> pathFromRoot(const WindowPath &inner) const;
