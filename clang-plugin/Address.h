@@ -43,7 +43,7 @@ struct Address {
   const clang::VarDecl *pointer = nullptr; // when the root is what it points or refers to
   bool isWhole = false;                    // touches every byte of that variable
   bool usesNumbers = false;                // that are in memory
-  bool isLiteral = false;                  // a compound literal's, which goes with its block
+  const clang::Expr *literal = nullptr;    // a compound literal that it is, which goes with its block
   llvm::SmallVector<const clang::ValueDecl *, 4> dependsOn; // stale when one of these changes
   /// The pointer or container is this variable, or is reached from it through members.
   const clang::VarDecl *base = nullptr;

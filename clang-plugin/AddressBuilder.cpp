@@ -42,7 +42,7 @@ bool AddressBuilder::lvalue(const Expr *expr) {
   if (auto *literal = dyn_cast<CompoundLiteralExpr>(expr);
       literal && !info.context.getLangOpts().CPlusPlus) {
     result.root = identity('l', literal);
-    result.isLiteral = !literal->isFileScope();
+    result.literal = literal->isFileScope() ? nullptr : literal;
     return true;
   }
   if (auto *subscript = dyn_cast<ArraySubscriptExpr>(expr))

@@ -7,6 +7,7 @@
 
 #include "Containers.h"
 
+#include "Names.h"
 #include "WindowPath.h"
 
 #include "clang/AST/ASTContext.h"
@@ -63,6 +64,22 @@ bool isPlaceOfHandles(const Expr *expr, const ASTContext &context) {
   QualType window = windowType(context);
   return !place.isNull() && !place.isConstQualified() &&
          (place->isPointerType() || (!window.isNull() && context.hasSameType(place, window)));
+}
+
+bool hasNoHandles(const Expr *initial, const ASTContext &context) {
+  initial = initial->IgnoreImplicit();
+  auto isNothing = [&](const Expr *each) {
+    return isNullHandle(each, context) || isa<CXXDefaultArgExpr>(each) ||
+           each->getType()->isIntegerType() || each->getType()->isFloatingType() ||
+           each->isNullPointerConstant(const_cast<ASTContext &>(context), Expr::NPC_NeverValueDependent) ||
+           hasNoHandles(each, context);
+  };
+  if (auto *list = dyn_cast<InitListExpr>(initial))
+    return llvm::all_of(list->inits(), isNothing);
+  auto *made = dyn_cast<CXXConstructExpr>(initial);
+  return made && isInOnePiece(made->getConstructor()->getParent()) &&
+         !made->getConstructor()->isCopyOrMoveConstructor() &&
+         llvm::all_of(made->arguments(), isNothing);
 }
 
 bool ownsElements(const CXXRecordDecl *record) {

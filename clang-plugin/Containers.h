@@ -30,6 +30,9 @@ bool isPlaceOfHandles(const clang::Expr *expr, const clang::ASTContext &context)
 /// Whether such a container gives the memory back when its life ends, and not by the user's code.
 bool ownsElements(const clang::CXXRecordDecl *record);
 
+/// Whether an array, struct or container begins without any handle.
+bool hasNoHandles(const clang::Expr *initial, const clang::ASTContext &context);
+
 bool isSpan(clang::QualType type);
 
 /// What the object is a copy of, or made of alone.

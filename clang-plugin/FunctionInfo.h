@@ -162,6 +162,9 @@ public:
   /// destructor ends; null for any other expression.
   const clang::VarDecl *temporaryOf(const clang::Expr *expr) const;
 
+  /// The blocks that literals of C go with, other than the function's.
+  llvm::DenseMap<const clang::Expr *, const clang::Stmt *> literalBlocks;
+
   /// What a return mentions, and may move out of the function.
   llvm::DenseSet<const clang::VarDecl *> returned;
 
@@ -185,6 +188,7 @@ public:
   bool asksForResult(const clang::Stmt *condition) const;
 
 private:
+  friend class Assignments;
   friend class FunctionScan;
   llvm::DenseSet<const clang::VarDecl *> results;    // that MPI functions returned
   llvm::DenseSet<const clang::VarDecl *> unstable;   // changed or read through something else

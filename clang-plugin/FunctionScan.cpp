@@ -7,6 +7,7 @@
 
 #include "FunctionScan.h"
 
+#include "Assignments.h"
 #include "Captures.h"
 #include "Containers.h"
 #include "FunctionInfo.h"
@@ -51,8 +52,8 @@ public:
     if (variable->hasAttr<CleanupAttr>())
       info.isBeyondUs = true;
     if (const Expr *initial = variable->getInit()) {
-      noteAssignment(variable, initial);
-      if (!isNullHandle(initial, info.context) && !hasNoHandles(initial))
+      values.note(variable, initial);
+      if (!isNullHandle(initial, info.context) && !hasNoHandles(initial, info.context))
         info.shared.insert(variable);
     }
     if (const Expr *initial = variable->getInit();
@@ -90,24 +91,24 @@ public:
         handleUses.insert(named);
       if (isa<UnaryOperator>(argument->IgnoreParenCasts())) {
         plainUses.insert(named);
-        // What a put sends is not changed.
+        // What a put sends is not values.changed.
         if (i < callee->getNumParams() && callee->getParamDecl(i)->getType()->isPointerType() &&
             callee->getParamDecl(i)->getType()->getPointeeType().isConstQualified())
           continue;
         auto *variable = dyn_cast<VarDecl>(named->getDecl());
         if (makesDatatype(expr) && i + 1 == expr->getNumArgs())
-          makers[variable].push_back(expr);
+          values.makers[variable].push_back(expr);
         else if (name != "MPI_Type_commit" && name != "MPI_Type_free")
-          makers[variable].push_back(nullptr);
-        moved.insert(variable);
+          values.makers[variable].push_back(nullptr);
+        values.moved.insert(variable);
         if (name == "MPI_Comm_size" && i == 1 && !info.sizes.contains(variable))
           info.sizes[variable] = expr->getArg(0);
         else if (name == "MPI_Comm_rank" && i == 1 && !info.ranks.contains(variable))
           info.ranks[variable] = expr->getArg(0);
         else
-          changed.insert(variable);
+          values.changed.insert(variable);
         if (name != "MPI_Comm_free")
-          ++given[variable];
+          ++values.given[variable];
         if (name != "MPI_Comm_rank" && name != "MPI_Comm_size")
           info.maybeNull.insert(variable);
       }
@@ -159,9 +160,9 @@ public:
       if (isNullHandle(binary->getRHS(), info.context))
         handleUses.insert(left);
       if (auto *variable = dyn_cast<VarDecl>(left->getDecl())) {
-        noteAssignment(variable, binary->getRHS());
+        values.note(variable, binary->getRHS());
         if (binary->isCompoundAssignmentOp())
-          moved.insert(variable);
+          values.moved.insert(variable);
       }
     } else if (binary->isEqualityOp()) {
       handleUses.insert(left);
@@ -182,10 +183,10 @@ public:
 
   bool VisitUnaryOperator(UnaryOperator *unary) {
     if (unary->isIncrementDecrementOp()) {
-      changed.insert(variableOf(unary->getSubExpr()));
+      values.changed.insert(variableOf(unary->getSubExpr()));
       plainUses.insert(reference(unary->getSubExpr()));
-      moved.insert(variableOf(unary->getSubExpr()));
-      ++given[variableOf(unary->getSubExpr())];
+      values.moved.insert(variableOf(unary->getSubExpr()));
+      ++values.given[variableOf(unary->getSubExpr())];
     }
     return true;
   }
@@ -265,7 +266,14 @@ public:
     return true;
   }
 
+  bool VisitCompoundLiteralExpr(CompoundLiteralExpr *) {
+    hasLiterals = true;
+    return true;
+  }
+
   void finish() {
+    if (hasLiterals && !info.context.getLangOpts().CPlusPlus)
+      markLiterals(info.function->getBody(), nullptr);
     for (const DeclRefExpr *named : mentions) {
       auto *variable = cast<VarDecl>(named->getDecl());
       bool captured = named->refersToEnclosingVariableOrCapture() &&
@@ -282,59 +290,22 @@ public:
         info.changedArrays.insert(variable);
     }
     for (const DeclRefExpr *named : mentions)
-      if (auto *variable = cast<VarDecl>(named->getDecl()); isChanging(variable))
+      if (auto *variable = cast<VarDecl>(named->getDecl()); values.isChanging(variable))
         info.unsteady.insert(variable);
-    for (auto &[variable, values] : assigned)
-      if (values.size() == 1 && variable->isLocalVarDecl() &&
-          (variable->getType()->isPointerType() || isWindowType(variable->getType())) &&
-          info.isStable(variable) && !moved.contains(variable))
-        info.soleValues[variable] = values.front();
-    for (auto &[variable, calls] : makers)
-      if (calls.size() == 1 && calls.front() && !assigned.contains(variable) &&
-          info.isStable(variable))
-        info.datatypes[variable] = calls.front();
-    for (auto &[variable, values] : assigned)
-      if (values.size() == 1 && variable->isLocalVarDecl() && isDatatype(variable->getType()) &&
-          info.isStable(variable) && !makers.contains(variable) && !moved.contains(variable))
-        info.datatypes[variable] = values.front();
-    for (const VarDecl *variable : changed)
-      forget(variable);
-    for (auto &[variable, values] : assigned)
-      if (llvm::any_of(values, [&](const Expr *value) { return value != variable->getInit(); }))
-        forget(variable);
-    // What was asked of another communicator that the variable held says nothing of this one.
-    for (auto *asked : {&info.sizes, &info.ranks})
-      for (auto it = asked->begin(); it != asked->end();) {
-        auto next = std::next(it);
-        if (isChanging(variableOf(it->second)))
-          asked->erase(it);
-        it = next;
-      }
-    // A rank that depends on the side of the mesh is often MPI_PROC_NULL at its rim.
-    bool grew = true;
-    while (grew) {
-      grew = false;
-      for (auto &[variable, values] : assigned)
-        for (const Expr *value : values)
-          if (info.mayBeNullRank(value) && info.maybeNull.insert(variable).second)
-            grew = true;
-    }
+    values.finish();
   }
 
 private:
   FunctionInfo &info;
+  Assignments values{info};
   std::vector<const DeclRefExpr *> mentions;
   llvm::DenseSet<const DeclRefExpr *> inLambda;
+  bool hasLiterals = false;
   const Expr *outerLambda = nullptr; // or block, the outermost around what is being looked at
   llvm::DenseSet<const DeclRefExpr *> plainUses;  // read, written, its address given to a call
   llvm::DenseSet<const DeclRefExpr *> handleUses; // passed to MPI, compared
   llvm::DenseSet<const DeclRefExpr *> memberUses; // for a member that is no handle
   llvm::DenseSet<const DeclRefExpr *> readArrays; // given to functions that only read them
-  llvm::DenseMap<const VarDecl *, std::vector<const Expr *>> makers; // of datatypes, or null
-  llvm::DenseMap<const VarDecl *, std::vector<const Expr *>> assigned;
-  llvm::DenseSet<const VarDecl *> moved;   // by ++ or +=, or by a function
-  llvm::DenseSet<const VarDecl *> changed; // by functions other than the one that counts processes
-  llvm::DenseMap<const VarDecl *, unsigned> given; // how many calls get its address
 
   /// Whether the lambda that is being looked at has a copy of its own.
   bool isOfClosure(const VarDecl *variable) const {
@@ -352,57 +323,12 @@ private:
     return type->isRecordType() || (named && named->getDecl()->getName() == "MPI_Request");
   }
 
-  static bool isDatatype(QualType type) {
-    auto *named = type->getAs<TypedefType>();
-    return named && named->getDecl()->getName() == "MPI_Datatype";
-  }
-
-  /// Whether an array or container begins without any handle.
-  bool hasNoHandles(const Expr *initial) const {
-    initial = initial->IgnoreImplicit();
-    auto isNothing = [&](const Expr *each) {
-      return isNullHandle(each, info.context) || isa<CXXDefaultArgExpr>(each) ||
-             each->getType()->isIntegerType() || each->getType()->isFloatingType() ||
-             each->isNullPointerConstant(info.context, Expr::NPC_NeverValueDependent) ||
-             hasNoHandles(each);
-    };
-    if (auto *list = dyn_cast<InitListExpr>(initial))
-      return llvm::all_of(list->inits(), isNothing);
-    auto *made = dyn_cast<CXXConstructExpr>(initial);
-    return made && isInOnePiece(made->getConstructor()->getParent()) &&
-           !made->getConstructor()->isCopyOrMoveConstructor() &&
-           llvm::all_of(made->arguments(), isNothing);
-  }
-
   /// Whether the first thing that the body does is to assign to the variable.
   static bool firstAssigns(const Stmt *body, const VarDecl *variable) {
     if (auto *compound = dyn_cast<CompoundStmt>(body))
       return !compound->body_empty() && firstAssigns(compound->body_front(), variable);
     auto *binary = dyn_cast<BinaryOperator>(body);
     return binary && binary->isAssignmentOp() && variableOf(binary->getLHS()) == variable;
-  }
-
-  void noteAssignment(const VarDecl *variable, const Expr *value) {
-    assigned[variable].push_back(value);
-    auto *call = dyn_cast<CallExpr>(value->IgnoreParenCasts());
-    if (call && isMpiFunction(call->getDirectCallee()))
-      info.results.insert(variable);
-  }
-
-  /// Whether it has several values one after the other.
-  bool isChanging(const VarDecl *variable) const {
-    if (!variable)
-      return false;
-    auto values = assigned.find(variable);
-    auto addresses = given.find(variable);
-    return (values == assigned.end() ? 0 : values->second.size()) +
-               (addresses == given.end() ? 0 : addresses->second) + isa<ParmVarDecl>(variable) >
-           1;
-  }
-
-  void forget(const VarDecl *variable) {
-    info.sizes.erase(variable);
-    info.ranks.erase(variable);
   }
 
   void markUnconditional(const Stmt *statement, const Induction *loop) {
@@ -420,6 +346,16 @@ private:
       return;
     for (const Stmt *child : statement->children())
       markUnconditional(child, loop);
+  }
+
+  /// What is under a condition or in a loop is a block, with braces or without.
+  void markLiterals(const Stmt *statement, const Stmt *block) {
+    if (isa<CompoundLiteralExpr>(statement) && block)
+      info.literalBlocks[cast<Expr>(statement)] = block;
+    bool opens = isa<IfStmt, ForStmt, WhileStmt, DoStmt, SwitchStmt>(statement);
+    for (const Stmt *child : statement->children())
+      if (child)
+        markLiterals(child, isa<CompoundStmt>(child) ? child : opens ? statement : block);
   }
 
   void markReturned(const Stmt *statement) {

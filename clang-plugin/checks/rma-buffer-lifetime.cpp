@@ -11,12 +11,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Captures.h"
+#include "Completion.h"
 #include "Feasibility.h"
 #include "FunctionInfo.h"
 #include "checks/InFlight.h"
 
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
@@ -28,6 +31,13 @@ namespace {
 bool isAlive(const Step &step, const WindowMemory &memory) {
   return inAll(step.before.windows[memory.window],
                [&](const Epochs &epochs) { return epochs.created == memory.creation; });
+}
+
+bool isWithin(const Expr *expr, const Stmt *block, const FunctionInfo &info) {
+  const SourceManager &sources = info.context.getSourceManager();
+  SourceLocation at = sources.getExpansionLoc(expr->getBeginLoc());
+  return !sources.isBeforeInTranslationUnit(at, sources.getExpansionLoc(block->getBeginLoc())) &&
+         !sources.isBeforeInTranslationUnit(sources.getExpansionLoc(block->getEndLoc()), at);
 }
 
 void reportMemory(const Step &step, const WindowMemory &memory, const std::string &end,
@@ -82,7 +92,7 @@ void checkEnd(const Step &step, const VarDecl *variable) {
     for (const Access &buffer : operation.buffers) {
       const Address &address = buffer.address;
       const VarDecl *object = address.object ? address.object : address.container;
-      if (!variable && address.isLiteral &&
+      if (!variable && address.literal &&
           step.feasibility.meets(operation, step.block, progress))
         step.reporter.report(FindingId::BufferLifetime, buffer.expr->getExprLoc(),
                              buffer.expr->getSourceRange(),
@@ -112,12 +122,35 @@ void checkEnd(const Step &step, const VarDecl *variable) {
       reportMemory(step, memory, "'" + variable->getNameAsString() + "', goes out of scope", {});
 }
 
+/// A literal of an inner block is gone when a call after that completes the operation.
+void checkLiterals(const Step &step) {
+  for (std::size_t i = 0; i < step.graph.operations.size(); ++i) {
+    const Operation &operation = step.graph.operations[i];
+    uint8_t progress = step.before.operations[i];
+    // In a loop, the next iteration writes it: rma-local-race.
+    if (!(progress & kInFlight) || (progress & kCompleted) || operation.target.constant.value_or(0) < 0 ||
+        !ends(step.action, operation, step.info) || step.feasibility.loopAround(operation.block))
+      continue;
+    for (const Access &buffer : operation.buffers)
+      if (const Stmt *block = step.info.literalBlocks.lookup(buffer.address.literal);
+          block && !isWithin(step.action.call.expr, block, step.info) &&
+          step.feasibility.meets(operation, step.block, progress))
+        step.reporter.report(FindingId::BufferLifetime, buffer.expr->getExprLoc(),
+                             buffer.expr->getSourceRange(),
+                             std::string(operation.call.info().name) + " may still be " +
+                                 (buffer.writes ? "writing" : "reading") +
+                                 " this literal when its block ends");
+  }
+}
+
 } // namespace
 
 void checkBufferLifetime(const Step &step) {
   const Action &action = step.action;
   if (action.kind == Action::Kind::Access && action.access.releases)
     checkRelease(step);
+  else if (action.kind == Action::Kind::Call && !step.info.literalBlocks.empty())
+    checkLiterals(step);
   else if (action.kind == Action::Kind::Expire)
     checkEnd(step, cast<VarDecl>(action.variable));
   else if (action.kind == Action::Kind::End)

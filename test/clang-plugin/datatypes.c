@@ -175,7 +175,7 @@ void resized(MPI_Win w, int t) {
 void literal1(MPI_Win w, int t) {
   MPI_Win_lock_all(0, w);
   {
-    MPI_Put((double[]){1, 2}, 2, MPI_DOUBLE, t, 0, 2, MPI_DOUBLE, w); // blocks within the function are left to the run
+    MPI_Put((double[]){1, 2}, 2, MPI_DOUBLE, t, 0, 2, MPI_DOUBLE, w); // expected-warning {{[rma-buffer-lifetime]}}
   }
   MPI_Win_unlock_all(w);
 }
