@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
 
 #include <vector>
 
@@ -43,7 +44,8 @@ public:
 
 private:
   FunctionInfo &info;
-  llvm::DenseMap<const clang::VarDecl *, std::vector<const clang::Expr *>> assigned;
+  /// In the source's order, in which what is known of one goes on to the next.
+  llvm::MapVector<const clang::VarDecl *, std::vector<const clang::Expr *>> assigned;
 
   void forget(const clang::VarDecl *variable);
 };

@@ -299,7 +299,10 @@ bool Feasibility::branchesOnOperation(const Operation &operation, const CFGBlock
 }
 
 bool Feasibility::givesUp(const CFGBlock *block) const {
-  return plugin::givesUp(block, graph, info, false) || returnsFailure(block, info);
+  auto [known, isNew] = givingUp.try_emplace(block);
+  if (isNew)
+    known->second = plugin::givesUp(block, graph, info, false) || returnsFailure(block, info);
+  return known->second;
 }
 
 bool Feasibility::meets(const Operation &operation, const CFGBlock *block, uint8_t progress) {

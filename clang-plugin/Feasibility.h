@@ -80,6 +80,7 @@ private:
   std::vector<Loop> loops;
 
   mutable llvm::BitVector failing; // computed when first asked for
+  mutable llvm::DenseMap<const clang::CFGBlock *, bool> givingUp; // of those that were asked for
 
   void prepare();
   bool reaches(const clang::CFGBlock *from, const clang::CFGBlock *to,
