@@ -17,6 +17,7 @@
 #include "llvm-pass/CheckTable.h"
 #include "llvm-pass/KeptPlaces.h"
 #include "llvm-pass/LoopAccesses.h"
+#include "llvm-pass/MaskedLanes.h"
 #include "llvm-pass/MpiCalls.h"
 #include "llvm-pass/OutlinedChecks.h"
 #include "llvm-pass/PageCheck.h"
@@ -54,9 +55,11 @@ public:
   void emit(const CheckedAccesses &checked);
   void emit(const RangeAccess &range);
   void emit(const ExpandedLoopAccess &loop);
-  void emit(const MaskedAccess &masked);
   void emit(CallBase *call);
   void emitLeft(CallBase *call);
+  void emit(const MaskedAccess &masked) {
+    emitMasked(masked, siteOf(*masked.instruction, masked.kind), check, abi);
+  }
   void emit(const LibraryCallSite &site);
   void emitReleases(const Accesses &accesses);
 
@@ -70,17 +73,10 @@ private:
   Constant *siteOf(const Instruction &instruction, SiteKind kind) const {
     return assigned.lookup({&instruction, static_cast<char>(kind)});
   }
-  void callAccess(Instruction *before, SiteKind kind, Constant *site, Value *pointer, Value *bytes,
-                  const DebugLoc &location);
   SmallVector<CheckedAccesses::Access, 2> joinedFields(const CheckedAccesses &checked) const;
   void emitCalls(const CheckedAccesses &checked, Instruction *tracked);
   void emitList(const CheckedAccesses &checked, Instruction *before, Value *address, int64_t low);
-  void emitContiguous(const MaskedAccess &masked, Constant *site);
-  void emitScattered(const MaskedAccess &masked, Constant *site);
   void emitTold(Instruction *before, Constant *site, const ToldRange &range);
-  void emitCompressed(const MaskedAccess &masked, Constant *site);
-  void emitLane(Instruction *before, const MaskedAccess &masked, Constant *site, unsigned lane,
-                Value *address);
 
   RuntimeAbi &abi;
   SiteTable &sites;
@@ -134,13 +130,6 @@ void Instrumenter::assignSites(const Accesses &accesses, ArrayRef<ExpandedLoopAc
     assignSite(*release.call, SiteKind::Release, release.function->name);
   for (const ScopeEnd &end : accesses.scopeEnds)
     assignSite(*end.before, SiteKind::Release, "");
-}
-
-void Instrumenter::callAccess(Instruction *before, SiteKind kind, Constant *site, Value *pointer,
-                              Value *bytes, const DebugLoc &location) {
-  IRBuilder<> builder(before);
-  builder.SetCurrentDebugLocation(location);
-  builder.CreateCall(abi.access(kind), {site, pointer, bytes});
 }
 
 static int64_t lowestOffset(const CheckedAccesses &checked) {
@@ -279,8 +268,9 @@ void Instrumenter::emitCalls(const CheckedAccesses &checked, Instruction *tracke
     Value *address = checked.pointer;
     if (access.offset)
       address = builder.CreatePtrAdd(address, builder.getInt64(access.offset));
-    callAccess(tracked, access.kind, siteOf(*access.instruction, access.kind), address,
-               builder.CreateTypeSize(abi.int64, access.bytes), access.instruction->getDebugLoc());
+    abi.callAccess(tracked, access.kind, siteOf(*access.instruction, access.kind), address,
+                   builder.CreateTypeSize(abi.int64, access.bytes),
+                   access.instruction->getDebugLoc());
   }
   kept.changed(tracked, around.lookup(checked.accesses.front().instruction));
 }
@@ -313,68 +303,6 @@ void Instrumenter::emitLeft(CallBase *call) {
   around[next] = around.lookup(call);
   emitTold(next, siteOf(*call, range.kind), range);
   call->eraseFromParent();
-}
-
-/// An inactive lane has the null address, whose page is never tracked.
-void Instrumenter::emitLane(Instruction *before, const MaskedAccess &masked, Constant *site,
-                            unsigned lane, Value *address) {
-  IRBuilder<> builder(before);
-  Value *active = builder.CreateSelect(builder.CreateExtractElement(masked.mask, lane), address,
-                                       ConstantPointerNull::get(abi.pointer));
-  if (isa<ConstantPointerNull>(active))
-    return;
-  callAccess(check.emit(before, active), masked.kind, site, active,
-             builder.getInt64(masked.laneBytes), masked.instruction->getDebugLoc());
-}
-
-/// The ends of the whole vector are checked first, its lanes only where that succeeds.
-void Instrumenter::emitContiguous(const MaskedAccess &masked, Constant *site) {
-  IRBuilder<> builder(masked.instruction);
-  Value *width = builder.getInt64(masked.lanes * masked.laneBytes);
-  Value *last =
-      builder.CreatePtrAdd(masked.pointer, builder.getInt64(masked.lanes * masked.laneBytes - 1));
-  Instruction *tracked = check.emitRange(masked.instruction, masked.pointer, last, width);
-  for (unsigned lane = 0; lane < masked.lanes; ++lane) {
-    builder.SetInsertPoint(tracked);
-    Value *address =
-        builder.CreatePtrAdd(masked.pointer, builder.getInt64(lane * masked.laneBytes));
-    emitLane(tracked, masked, site, lane, address);
-  }
-}
-
-void Instrumenter::emitScattered(const MaskedAccess &masked, Constant *site) {
-  for (unsigned lane = 0; lane < masked.lanes; ++lane) {
-    IRBuilder<> builder(masked.instruction);
-    emitLane(masked.instruction, masked, site, lane,
-             builder.CreateExtractElement(masked.pointer, lane));
-  }
-}
-
-void Instrumenter::emitCompressed(const MaskedAccess &masked, Constant *site) {
-  IRBuilder<> builder(masked.instruction);
-  Type *integers = VectorType::get(abi.int64, masked.lanes, false);
-  Value *active = builder.CreateAddReduce(builder.CreateZExt(masked.mask, integers));
-  Value *bytes = builder.CreateMul(active, builder.getInt64(masked.laneBytes));
-  Value *address = builder.CreateSelect(builder.CreateIsNotNull(active), masked.pointer,
-                                        ConstantPointerNull::get(abi.pointer));
-  Value *last = builder.CreatePtrAdd(address, builder.CreateSub(bytes, builder.getInt64(1)));
-  Value *lastOrNull = builder.CreateSelect(builder.CreateIsNotNull(active), last,
-                                           ConstantPointerNull::get(abi.pointer));
-  Value *width = builder.getInt64(masked.lanes * masked.laneBytes);
-  callAccess(check.emitRange(masked.instruction, address, lastOrNull, width), masked.kind, site,
-             address, bytes, masked.instruction->getDebugLoc());
-}
-
-void Instrumenter::emit(const MaskedAccess &masked) {
-  Constant *site = siteOf(*masked.instruction, masked.kind);
-  switch (masked.shape) {
-  case MaskedAccess::Shape::Contiguous:
-    return emitContiguous(masked, site);
-  case MaskedAccess::Shape::Scattered:
-    return emitScattered(masked, site);
-  case MaskedAccess::Shape::Compressed:
-    return emitCompressed(masked, site);
-  }
 }
 
 void Instrumenter::emit(const LibraryCallSite &site) {

@@ -100,6 +100,13 @@ Function *RuntimeAbi::afterRealloc() {
   return declare("__fencepost_after_realloc", type);
 }
 
+void RuntimeAbi::callAccess(Instruction *before, SiteKind kind, Constant *site, Value *pointer,
+                            Value *bytes, const DebugLoc &location) {
+  IRBuilder<> builder(before);
+  builder.SetCurrentDebugLocation(location);
+  builder.CreateCall(access(kind), {site, pointer, bytes});
+}
+
 CallInst *RuntimeAbi::callIf(Value *condition, Function *callee, ArrayRef<Value *> arguments,
                              Instruction *before) {
   IRBuilder<> builder(SplitBlockAndInsertIfThen(condition, before->getIterator(), false));

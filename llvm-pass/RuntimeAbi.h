@@ -16,6 +16,7 @@
 namespace llvm {
 class CallInst;
 class Constant;
+class DebugLoc;
 class Function;
 class FunctionType;
 class Instruction;
@@ -36,6 +37,8 @@ public:
   llvm::Function *registerModule();
   llvm::Function *call();
   llvm::Function *access(SiteKind kind);
+  void callAccess(llvm::Instruction *before, SiteKind kind, llvm::Constant *site,
+                  llvm::Value *pointer, llvm::Value *bytes, const llvm::DebugLoc &location);
   llvm::Function *accessRange(SiteKind kind);
   llvm::Function *accessNest(SiteKind kind);
 
