@@ -322,10 +322,10 @@ void ActionBuilder::modifyLvalue(const Expr *lvalue) {
   } else if (type->isRecordType()) {
     modify(nullptr);
   }
-  if (isOfUnion)
+  if (isOfUnion) {
     modify(nullptr);
-  if (isOfUnion)
     add(Action::Kind::ModifyNumber);
+  }
 }
 
 const CXXConstructExpr *ActionBuilder::constructionOf(const VarDecl *variable) {

@@ -122,7 +122,34 @@ void addTerm(Address &address, const std::string &name, int64_t bytes) {
 }
 
 std::string termOf(const ValueDecl *index) { return identity('v', index); }
-std::string termOf(const WindowPath *place) { return identity('m', place); }
+
+void namePlace(Address &address, const WindowPath *place, std::string &name) {
+  name += identity('m', place);
+  address.dependsOn.append(place->dependsOn.begin(), place->dependsOn.end());
+  address.usesNumbers = true;
+}
+
+bool nameArithmetic(const Expr *expr, std::string &name, const ASTContext &context,
+                    llvm::function_ref<bool(const Expr *, std::string &)> nameOther) {
+  expr = expr->IgnoreParenImpCasts();
+  if (auto constant = constantValue(expr, context)) {
+    name += std::to_string(*constant);
+    return true;
+  }
+  if (nameOther(expr, name))
+    return true;
+  auto *binary = dyn_cast<BinaryOperator>(expr);
+  if (!binary || (!binary->isAdditiveOp() && !binary->isMultiplicativeOp()))
+    return false;
+  std::string left, right;
+  if (!nameArithmetic(binary->getLHS(), left, context, nameOther) ||
+      !nameArithmetic(binary->getRHS(), right, context, nameOther))
+    return false;
+  if (binary->getOpcode() == BO_Mul && right < left)
+    std::swap(left, right);
+  name += '(' + left + binary->getOpcodeStr().str() + right + ')';
+  return true;
+}
 
 bool nameTerm(const Expr *expr, std::string &name, Address &address, const FunctionInfo &info) {
   AddressBuilder builder({}, info);

@@ -14,6 +14,7 @@
 #ifndef FENCEPOST_CLANG_PLUGIN_ADDRESS_H
 #define FENCEPOST_CLANG_PLUGIN_ADDRESS_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <cstdint>
@@ -22,6 +23,7 @@
 #include <string>
 
 namespace clang {
+class ASTContext;
 class Expr;
 class ParmVarDecl;
 class ValueDecl;
@@ -92,9 +94,16 @@ bool addIndex(Address &address, const clang::Expr *index, int64_t bytes, const F
 /// The same by a number in memory, or by a product of such, under the name that these have in terms.
 void addTerm(Address &address, const std::string &name, int64_t bytes);
 
-/// What an index that is the variable, or the place of a number, alone is called in terms.
+/// What an index that is the variable alone is called in terms.
 std::string termOf(const clang::ValueDecl *index);
-std::string termOf(const WindowPath *place);
+
+/// Adds the name of the number at that place, on which the address depends then.
+void namePlace(Address &address, const WindowPath *place, std::string &name);
+
+/// Adds the name in terms of constants and sums and products of them and what `nameOther` has a
+/// name for. Whether there is one.
+bool nameArithmetic(const clang::Expr *expr, std::string &name, const clang::ASTContext &context,
+                    llvm::function_ref<bool(const clang::Expr *, std::string &)> nameOther);
 
 /// What the expression is called in terms, which adds to what the address depends on.
 bool nameTerm(const clang::Expr *expr, std::string &name, Address &address,

@@ -292,32 +292,17 @@ std::optional<int64_t> AddressBuilder::inFirst(const Expr *expr) const {
 }
 
 bool AddressBuilder::term(const Expr *expr, std::string &name) {
-  expr = expr->IgnoreParenImpCasts();
-  if (auto constant = constantValue(expr, info.context)) {
-    name += std::to_string(*constant);
-    return true;
-  }
-  if (auto *named = dyn_cast<DeclRefExpr>(expr); named && info.isStable(named->getDecl())) {
-    name += termOf(named->getDecl());
-    result.dependsOn.push_back(named->getDecl());
-    return true;
-  }
-  if (const WindowPath *place = info.placeOf(expr)) {
-    name += termOf(place);
-    result.dependsOn.append(place->dependsOn.begin(), place->dependsOn.end());
-    result.usesNumbers = true;
-    return true;
-  }
-  auto *binary = dyn_cast<BinaryOperator>(expr);
-  if (!binary || (!binary->isAdditiveOp() && !binary->isMultiplicativeOp()))
-    return false;
-  std::string left, right;
-  if (!term(binary->getLHS(), left) || !term(binary->getRHS(), right))
-    return false;
-  if (binary->getOpcode() == BO_Mul && right < left)
-    std::swap(left, right);
-  name += '(' + left + binary->getOpcodeStr().str() + right + ')';
-  return true;
+  return nameArithmetic(expr, name, info.context, [&](const Expr *part, std::string &called) {
+    if (auto *named = dyn_cast<DeclRefExpr>(part); named && info.isStable(named->getDecl())) {
+      called += termOf(named->getDecl());
+      result.dependsOn.push_back(named->getDecl());
+      return true;
+    }
+    const WindowPath *place = info.placeOf(part);
+    if (place)
+      namePlace(result, place, called);
+    return place != nullptr;
+  });
 }
 
 } // namespace fencepost::plugin

@@ -91,6 +91,7 @@ struct ContainerMethod {
     Given,  // what is assigned is not taken over
     Taken,  // it is
   } when;
+  unsigned arguments = 0; // of the overload that surely does so; 0: all do
 };
 
 constexpr ContainerMethod kContainerMethods[] = {
@@ -100,9 +101,9 @@ constexpr ContainerMethod kContainerMethods[] = {
     {"vector", "=", ContainerMethod::Effect::Releases, ContainerMethod::When::Taken},
     {"vector", "clear", ContainerMethod::Effect::Releases, ContainerMethod::When::Always},
     {"vector", "resize", ContainerMethod::Effect::Releases, ContainerMethod::When::Zero},
-    {"vector", "insert", ContainerMethod::Effect::WritesFirst, ContainerMethod::When::Begin},
+    {"vector", "insert", ContainerMethod::Effect::WritesFirst, ContainerMethod::When::Begin, 2},
     {"vector", "emplace", ContainerMethod::Effect::WritesFirst, ContainerMethod::When::Begin},
-    {"vector", "erase", ContainerMethod::Effect::WritesFirst, ContainerMethod::When::Begin},
+    {"vector", "erase", ContainerMethod::Effect::WritesFirst, ContainerMethod::When::Begin, 1},
     {"basic_string", "assign", ContainerMethod::Effect::WritesFirst, ContainerMethod::When::Always},
     {"basic_string", "clear", ContainerMethod::Effect::WritesFirst, ContainerMethod::When::Always},
     {"basic_string", "=", ContainerMethod::Effect::WritesFirst, ContainerMethod::When::Given},
@@ -134,7 +135,7 @@ public:
       ofMethod(method);
     else if (auto *operation = dyn_cast<CXXOperatorCallExpr>(call);
              operation && operation->getOperator() == OO_Equal)
-      ofContainer(operation->getArg(0), "=", operation->getArg(1));
+      ofContainer(operation->getArg(0), "=", {operation->getArg(1)});
     else if (const Algorithm *algorithm = algorithmOf())
       ofAlgorithm(*algorithm);
     return std::move(found);
@@ -304,11 +305,13 @@ private:
       add(*at, elements->count * at->element, true, elements->unknown);
   }
 
-  /// The container's method, with its first argument, or null.
-  void ofContainer(const Expr *object, llvm::StringRef method, const Expr *argument) {
+  /// The container's method, or an assignment.
+  void ofContainer(const Expr *object, llvm::StringRef method,
+                   llvm::ArrayRef<const Expr *> arguments) {
     auto *record = object->getType()->getAsCXXRecordDecl();
     if (!record || !isInOnePiece(record))
       return;
+    const Expr *argument = arguments.empty() ? nullptr : arguments.front();
     auto applies = [&](ContainerMethod::When when) {
       switch (when) {
       case ContainerMethod::When::Always:
@@ -328,7 +331,8 @@ private:
       return false;
     };
     for (const ContainerMethod &row : kContainerMethods)
-      if (row.container == record->getName() && row.method == method && applies(row.when))
+      if (row.container == record->getName() && row.method == method &&
+          (row.arguments == 0 || row.arguments == arguments.size()) && applies(row.when))
         return addContainer(object, row.effect);
   }
 
@@ -351,7 +355,7 @@ private:
     if (!callee || !callee->getIdentifier() || !object || object->getType()->isPointerType())
       return;
     const Expr *argument = method->getNumArgs() ? method->getArg(0) : nullptr;
-    ofContainer(object, callee->getName(), argument);
+    ofContainer(object, callee->getName(), {method->getArgs(), method->getNumArgs()});
     // std::vector<int>().swap(v): what v had goes with the temporary.
     if (callee->getName() == "swap" && argument && info.temporaryOf(object) &&
         isInOnePiece(argument->getType()->getAsCXXRecordDecl()))

@@ -91,7 +91,7 @@ public:
         handleUses.insert(named);
       if (isa<UnaryOperator>(argument->IgnoreParenCasts())) {
         plainUses.insert(named);
-        // What a put sends is not values.changed.
+        // What a put sends is not changed.
         if (i < callee->getNumParams() && callee->getParamDecl(i)->getType()->isPointerType() &&
             callee->getParamDecl(i)->getType()->getPointeeType().isConstQualified())
           continue;

@@ -80,29 +80,14 @@ bool Translation::index(Address &address, const Expr *expr, int64_t bytes) const
 }
 
 bool Translation::term(Address &address, const Expr *expr, std::string &name) const {
-  expr = expr->IgnoreParenImpCasts();
-  if (auto constant = constantValue(expr, info.context)) {
-    name += std::to_string(*constant);
-    return true;
-  }
-  if (const Expr *value = given(expr))
-    return nameTerm(value, name, address, info);
-  if (const WindowPath *place = placeOf(expr)) {
-    name += termOf(place);
-    address.dependsOn.append(place->dependsOn.begin(), place->dependsOn.end());
-    address.usesNumbers = true;
-    return true;
-  }
-  auto *binary = dyn_cast<BinaryOperator>(expr);
-  if (!binary || (!binary->isAdditiveOp() && !binary->isMultiplicativeOp()))
-    return false;
-  std::string left, right;
-  if (!term(address, binary->getLHS(), left) || !term(address, binary->getRHS(), right))
-    return false;
-  if (binary->getOpcode() == BO_Mul && right < left)
-    std::swap(left, right);
-  name += '(' + left + binary->getOpcodeStr().str() + right + ')';
-  return true;
+  return nameArithmetic(expr, name, info.context, [&](const Expr *part, std::string &called) {
+    if (const Expr *value = given(part))
+      return nameTerm(value, called, address, info);
+    const WindowPath *place = placeOf(part);
+    if (place)
+      namePlace(address, place, called);
+    return place != nullptr;
+  });
 }
 
 } // namespace fencepost::plugin

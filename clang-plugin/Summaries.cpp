@@ -40,18 +40,11 @@ bool isThreading(llvm::StringRef name) {
       name);
 }
 
-/// Whether the object may end with any code that it was given, whatever its type says. Who shares
-/// numbers shares memory.
+/// Whether the object may end with any code that it was given, whatever its type says.
 bool isErased(const CXXRecordDecl *record) {
-  if (!record->getIdentifier() || !llvm::is_contained({"shared_ptr", "any"}, record->getName()))
-    return false;
-  auto *made = dyn_cast<ClassTemplateSpecializationDecl>(record);
-  if (!made || made->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
-    return true;
-  QualType shared = made->getTemplateArgs()[0].getAsType();
-  if (shared->isArrayType())
-    shared = QualType(shared->getBaseElementTypeUnsafe(), 0);
-  return !shared->isFloatingType() && !shared->isAnyCharacterType();
+  // libstdc++ has most of shared_ptr in __shared_ptr.
+  return record->getIdentifier() &&
+         llvm::is_contained({"shared_ptr", "any"}, record->getName().ltrim('_'));
 }
 
 /// Whether a function or class is made for a class of the user's.

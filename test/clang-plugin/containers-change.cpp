@@ -102,3 +102,9 @@ void winMem3(MPI_Comm c) {
   std::vector<double>().swap(v);
   MPI_Win_fence(0, w);
   MPI_Win_free(&w); }
+void ranges(MPI_Win w, int t, int n, std::vector<double> &other) { std::vector<double> v(8); MPI_Win_lock_all(0, w);
+  MPI_Put(v.data(), 8, MPI_DOUBLE, t, 0, 8, MPI_DOUBLE, w);
+  v.insert(v.begin(), other.begin(), other.end()); // of none perhaps
+  v.insert(v.begin(), n, 1.0);
+  v.erase(v.begin(), v.begin() + n);
+  MPI_Win_unlock_all(w); }

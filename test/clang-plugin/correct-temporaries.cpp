@@ -282,3 +282,13 @@ struct Wr {
 void c51(Wr &r) {
   MPI_Win_lock_all(0, r.w); r.send({1, 2}); r.send(std::vector<double>{3}); MPI_Win_unlock_all(r.w);
 }
+void c52(MPI_Win w, int t, double *b) {
+  double x = 1; MPI_Win_lock_all(0, w);
+  {
+    std::shared_ptr<double> end(b, [&](double *) { MPI_Win_unlock_all(w); });
+    MPI_Put(&x, 1, MPI_DOUBLE, t, 0, 1, MPI_DOUBLE, w);
+  }
+  x = 2; MPI_Win_lock_all(0, w);
+  std::shared_ptr<double> last(b, [=](double *) { MPI_Win_unlock_all(w); });
+  MPI_Put(&x, 1, MPI_DOUBLE, t, 0, 1, MPI_DOUBLE, w); last.reset(); x = 3;
+}
