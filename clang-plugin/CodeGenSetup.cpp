@@ -25,7 +25,7 @@ bool isDeviceCompilation(const CompilerInstance &compiler) {
 void setUpCodeGen(CompilerInstance &compiler, std::shared_ptr<const SourceFacts> facts,
                   PassOptions pass) {
   CodeGenOptions &options = compiler.getCodeGenOpts();
-  requestLineTables(options);
+  pass.ownLineTables = requestLineTables(options);
   options.setFramePointer(CodeGenOptions::FramePointerKind::All);
 #ifdef FENCEPOST_WITH_PASS
   options.PassBuilderCallbacks.push_back(

@@ -52,10 +52,10 @@ inline std::unique_ptr<clang::DiagnosticsEngine> separateEngine(clang::Diagnosti
   return result;
 }
 
-/// Asks for line tables where the user asked for no debug info at all.
-inline void requestLineTables(clang::CodeGenOptions &options) {
+/// Asks for line tables where the user asked for no debug info at all: whether that is so.
+inline bool requestLineTables(clang::CodeGenOptions &options) {
   if (options.getDebugInfo() != llvm::codegenoptions::NoDebugInfo)
-    return;
+    return false;
   options.setDebugInfo(llvm::codegenoptions::DebugLineTablesOnly);
   options.DebugColumnInfo = true;
   // The back end's search for the places of variables takes a tenth of the time, and line tables
@@ -65,6 +65,7 @@ inline void requestLineTables(clang::CodeGenOptions &options) {
   auto search = known.find(kSearch);
   if (search != known.end() && search->second->getNumOccurrences() == 0)
     search->second->addOccurrence(0, kSearch, "false");
+  return true;
 }
 
 } // namespace fencepost::plugin

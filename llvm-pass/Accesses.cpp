@@ -52,7 +52,7 @@ private:
            uint64_t offset = 0);
   void check(Value *base, const CheckedAccesses::Access &access);
   void addLoad(LoadInst &load);
-  void addRange(AnyMemIntrinsic &intrinsic, SiteKind kind, Value *pointer);
+  void addRange(AnyMemIntrinsic &intrinsic);
   void addMasked(IntrinsicInst &intrinsic, SiteKind kind, MaskedAccess::Shape shape, Value *pointer,
                  Value *mask, Type *type);
   void forgetSegment();
@@ -96,7 +96,7 @@ void Finder::add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSi
   if (bytes.isZero())
     return;
   ++counts.all;
-  if (!relevance.matters(pointer)) {
+  if (!relevance.matters(instruction, pointer)) {
     ++counts.irrelevant;
     return;
   }
@@ -146,10 +146,17 @@ void Finder::check(Value *base, const CheckedAccesses::Access &access) {
   found.checked.push_back({base, {access}, false, loops.innermost(*access.instruction)});
 }
 
-void Finder::addRange(AnyMemIntrinsic &intrinsic, SiteKind kind, Value *pointer) {
-  const auto *length = dyn_cast<ConstantInt>(intrinsic.getLength());
-  if (relevance.matters(pointer) && !(length && length->isZero()))
-    found.ranges.push_back({&intrinsic, kind, pointer, intrinsic.getLength()});
+void Finder::addRange(AnyMemIntrinsic &intrinsic) {
+  if (const auto *length = dyn_cast<ConstantInt>(intrinsic.getLength()); length && length->isZero())
+    return;
+  auto *transfer = dyn_cast<AnyMemTransferInst>(&intrinsic);
+  auto ifMatters = [&](Value *pointer) {
+    return pointer && relevance.matters(pointer) ? pointer : nullptr;
+  };
+  Value *reads = ifMatters(transfer ? transfer->getRawSource() : nullptr);
+  Value *writes = ifMatters(intrinsic.getRawDest());
+  if (reads || writes)
+    found.ranges.push_back({&intrinsic, reads, writes, intrinsic.getLength()});
 }
 
 /// Scalable vectors are left out: their lanes are not known here.
@@ -172,12 +179,8 @@ static Value *maskOperand(const IntrinsicInst &intrinsic, unsigned after) {
 }
 
 void Finder::visitIntrinsic(IntrinsicInst &intrinsic) {
-  if (auto *memory = dyn_cast<AnyMemIntrinsic>(&intrinsic)) {
-    if (auto *transfer = dyn_cast<AnyMemTransferInst>(memory))
-      addRange(*memory, SiteKind::Load, transfer->getRawSource());
-    addRange(*memory, SiteKind::Store, memory->getRawDest());
-    return;
-  }
+  if (auto *memory = dyn_cast<AnyMemIntrinsic>(&intrinsic))
+    return addRange(*memory);
   using Shape = MaskedAccess::Shape;
   auto masked = [&](SiteKind kind, Shape shape) {
     unsigned pointer = kind == SiteKind::Load ? 0 : 1;

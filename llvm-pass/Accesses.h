@@ -52,8 +52,7 @@ struct CheckedAccesses {
 /// A load or store of a memory intrinsic: `bytes` (an integer of any width) at `pointer`.
 struct RangeAccess {
   llvm::Instruction *instruction;
-  SiteKind kind;
-  llvm::Value *pointer;
+  llvm::Value *reads, *writes; // from where on; null where that does not matter
   llvm::Value *bytes;
 };
 

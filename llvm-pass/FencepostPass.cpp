@@ -25,6 +25,8 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
@@ -79,6 +81,16 @@ static void keepFramePointers(Function &function) {
   if (!function.hasFnAttribute(kAttribute) ||
       function.getFnAttribute(kAttribute).getValueAsString() == "none")
     function.addFnAttr(kAttribute, "non-leaf");
+}
+
+/// A call path has a line of each call. Each other one costs the compiler its share of tables.
+static void keepLinesOfCalls(Module &module) {
+  for (Function &function : module)
+    for (Instruction &instruction : instructions(function)) {
+      const auto *call = dyn_cast<CallBase>(&instruction);
+      if (!call || isa<IntrinsicInst>(call) || OutlinedChecks::isOne(call->getCalledFunction()))
+        instruction.setDebugLoc(DebugLoc());
+    }
 }
 
 namespace {
@@ -141,6 +153,8 @@ PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &mana
     forgetKnownCallees(module);
   }
   forgetTold(module);
+  if (options.ownLineTables)
+    keepLinesOfCalls(module);
   markInstrumented(module);
   if (sites.empty()) {
     sites.emit(shadow);

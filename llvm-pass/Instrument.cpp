@@ -119,7 +119,10 @@ void Instrumenter::assignSites(const Accesses &accesses, ArrayRef<ExpandedLoopAc
   for (const CallBase *call : accesses.left)
     assignSite(*call, leftRange(*call).kind, "");
   for (const RangeAccess &range : accesses.ranges)
-    assignSite(*range.instruction, range.kind, libraryFunction(*range.instruction));
+    for (auto [kind, pointer] :
+         {std::pair(SiteKind::Load, range.reads), std::pair(SiteKind::Store, range.writes)})
+      if (pointer)
+        assignSite(*range.instruction, kind, libraryFunction(*range.instruction));
   for (const MaskedAccess &masked : accesses.masked)
     assignSite(*masked.instruction, masked.kind, "");
   for (const LibraryCallSite &site : accesses.libraryCalls)
@@ -276,9 +279,15 @@ void Instrumenter::emitCalls(const CheckedAccesses &checked, Instruction *tracke
 }
 
 void Instrumenter::emit(const RangeAccess &range) {
-  IRBuilder<> builder(range.instruction);
-  outlined.range(range.instruction, range.kind, siteOf(*range.instruction, range.kind),
-                 range.pointer, builder.CreateZExtOrTrunc(range.bytes, abi.int64));
+  Instruction *before = range.instruction;
+  Value *bytes = IRBuilder<>(before).CreateZExtOrTrunc(range.bytes, abi.int64);
+  Constant *reads = siteOf(*before, SiteKind::Load), *writes = siteOf(*before, SiteKind::Store);
+  if (reads && writes)
+    outlined.transfer(before, reads, range.reads, writes, range.writes, bytes);
+  else if (reads)
+    outlined.range(before, SiteKind::Load, reads, range.reads, bytes);
+  else
+    outlined.range(before, SiteKind::Store, writes, range.writes, bytes);
 }
 
 /// A row in a loop that keeps places is told in line: what does not call the runtime changes none.

@@ -18,6 +18,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
@@ -72,9 +73,23 @@ Loop *LoopAccesses::around(const Instruction &instruction) const {
   return loops.getLoopFor(instruction.getParent());
 }
 
-Loop *LoopAccesses::innermost(const Instruction &instruction) const {
+static bool callsOthers(const Loop &loop) {
+  return any_of(loop.blocks(), [](const BasicBlock *block) {
+    return any_of(*block, [](const Instruction &instruction) {
+      const auto *call = dyn_cast<CallBase>(&instruction);
+      return call && !isa<IntrinsicInst>(call) && !call->onlyReadsMemory();
+    });
+  });
+}
+
+Loop *LoopAccesses::innermost(const Instruction &instruction) {
   Loop *loop = around(instruction);
-  return loop && loop->isInnermost() ? loop : nullptr;
+  if (!loop || !loop->isInnermost())
+    return nullptr;
+  auto [known, isNew] = callOthers.try_emplace(loop, false);
+  if (isNew)
+    known->second = callsOthers(*loop);
+  return known->second ? nullptr : loop;
 }
 
 bool LoopAccesses::take(Instruction &instruction, SiteKind kind, Value *pointer, uint64_t offset,

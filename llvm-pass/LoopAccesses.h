@@ -85,8 +85,8 @@ public:
   /// The loop that an instruction is in, or null.
   llvm::Loop *around(const llvm::Instruction &instruction) const;
 
-  /// The same, if that has no other in it.
-  llvm::Loop *innermost(const llvm::Instruction &instruction) const;
+  /// The same, if that has neither another in it nor a call that takes longer than a check.
+  llvm::Loop *innermost(const llvm::Instruction &instruction);
 
   /// The block in front of the loop, which is made where there is none. Null where it cannot be.
   llvm::BasicBlock *front(llvm::Loop &loop);
@@ -122,6 +122,7 @@ private:
   llvm::ScalarEvolution *evolution = nullptr; // both null in a function without loops
   llvm::PostDominatorTree *postDominators = nullptr;
   llvm::DenseMap<llvm::Loop *, std::optional<Trip>> trips;
+  llvm::DenseMap<llvm::Loop *, bool> callOthers;
   std::vector<LoopAccess> taken;
 };
 

@@ -50,6 +50,10 @@ void OutlinedChecks::call(Instruction *before, StringRef name, ArrayRef<Value *>
   call->setCallingConv(function->getCallingConv());
 }
 
+bool OutlinedChecks::isOne(const Function *function) {
+  return function && function->hasInternalLinkage() && function->getName().starts_with("fencepost.");
+}
+
 void OutlinedChecks::callChecked(Instruction *before, Function &function, unsigned shift) {
   IRBuilder<> builder(before);
   builder.CreateCall(abi.checked(), {sites, function.getArg(0), function.getArg(1),
@@ -139,6 +143,16 @@ void OutlinedChecks::range(Instruction *before, SiteKind kind, Constant *site, V
   });
 }
 
+void OutlinedChecks::transfer(Instruction *before, Constant *reads, Value *from, Constant *writes,
+                              Value *to, Value *bytes) {
+  call(before, "fencepost.transfer", {reads, from, writes, to, bytes},
+       [&](Function &function, Instruction *end) {
+         Argument *length = function.getArg(4);
+         rangeInLine(end, SiteKind::Load, function.getArg(0), function.getArg(1), length);
+         rangeInLine(end, SiteKind::Store, function.getArg(2), function.getArg(3), length);
+       });
+}
+
 void OutlinedChecks::range(Instruction *before, Constant *site, const ToldRange &told) {
   if (told.strides.empty())
     range(before, told.kind, site, told.start, told.bytes);
@@ -180,8 +194,8 @@ void OutlinedChecks::mpiCall(Instruction *before, Constant *site) {
   });
 }
 
-void OutlinedChecks::scopeEnd(Instruction *before, Constant *site, Value *start, Value *bytes) {
-  call(before, "fencepost.scope.end", {site, start, bytes},
+void OutlinedChecks::release(Instruction *before, Constant *site, Value *start, Value *bytes) {
+  call(before, "fencepost.release", {site, start, bytes},
        [&](Function &function, Instruction *end) {
          PageCheck check(function, abi, shadow);
          Instruction *tracked = emitRangeCheck(check, end, function.getArg(1), function.getArg(2));
@@ -190,7 +204,8 @@ void OutlinedChecks::scopeEnd(Instruction *before, Constant *site, Value *start,
        });
 }
 
-void OutlinedChecks::release(Instruction *before, Constant *site, Value *start, bool byNew) {
+void OutlinedChecks::releaseAllocation(Instruction *before, Constant *site, Value *start,
+                                       bool byNew) {
   call(before, byNew ? "fencepost.delete" : "fencepost.free", {site, start},
        [&](Function &function, Instruction *end) {
          RuntimeAbi::callIfLinked(

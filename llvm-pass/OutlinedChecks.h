@@ -45,6 +45,9 @@ public:
                  CheckTable &checks)
       : abi(abi), shadow(shadow), sites(sites), checks(checks) {}
 
+  /// Null is none.
+  static bool isOne(const llvm::Function *function);
+
   /// The accesses of a check at an address, a multiple of 1 << shift. The pages at these distances
   /// from it are still to be checked.
   void access(llvm::Instruction *before, llvm::Value *address, llvm::Constant *check,
@@ -55,7 +58,10 @@ public:
   /// `bytes` bytes from an address on.
   void range(llvm::Instruction *before, SiteKind kind, llvm::Constant *site, llvm::Value *start,
              llvm::Value *bytes);
-  /// The same in line, where it goes on as the runtime expects. Returns the end of a block that
+  /// Of the first that one transfer reads, of the second that it writes.
+  void transfer(llvm::Instruction *before, llvm::Constant *reads, llvm::Value *from,
+                llvm::Constant *writes, llvm::Value *to, llvm::Value *bytes);
+  /// A range in line, where it goes on as the runtime expects. Returns the end of a block that
   /// runs where it does not.
   llvm::Instruction *rangeInLine(llvm::Instruction *before, SiteKind kind, llvm::Value *site,
                                  llvm::Value *start, llvm::Value *bytes);
@@ -64,11 +70,12 @@ public:
 
   /// An MPI call comes next.
   void mpiCall(llvm::Instruction *before, llvm::Constant *site);
-  /// `bytes` bytes of the stack end.
-  void scopeEnd(llvm::Instruction *before, llvm::Constant *site, llvm::Value *start,
-                llvm::Value *bytes);
-  /// What an allocator made dies.
-  void release(llvm::Instruction *before, llvm::Constant *site, llvm::Value *start, bool byNew);
+  /// `bytes` bytes die, of the stack or elsewhere.
+  void release(llvm::Instruction *before, llvm::Constant *site, llvm::Value *start,
+               llvm::Value *bytes);
+  /// What an allocator made dies, whose size is not known here.
+  void releaseAllocation(llvm::Instruction *before, llvm::Constant *site, llvm::Value *start,
+                         bool byNew);
 
 private:
   using Body = llvm::function_ref<void(llvm::Function &function, llvm::Instruction *end)>;

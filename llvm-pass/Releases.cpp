@@ -82,7 +82,7 @@ static Value *sizeOf(IRBuilder<> &builder, const AllocaInst &variable, RuntimeAb
 void emitScopeEnd(const ScopeEnd &end, Constant *site, OutlinedChecks &outlined, RuntimeAbi &abi) {
   for (AllocaInst *variable : end.variables) {
     IRBuilder<> builder(end.before);
-    outlined.scopeEnd(end.before, site, variable, sizeOf(builder, *variable, abi));
+    outlined.release(end.before, site, variable, sizeOf(builder, *variable, abi));
   }
 }
 
@@ -113,13 +113,12 @@ void emitRelease(const LibraryCallSite &release, Constant *site, OutlinedChecks 
   Value *pointer = call.getArgOperand(access.argument);
   switch (access.extent) {
   case Extent::Bytes:
-    return RuntimeAbi::callIfLinked(abi.freeMemory(), {site, pointer, call.getArgOperand(access.a)},
-                                    &call);
+    return outlined.release(&call, site, pointer, call.getArgOperand(access.a));
   case Extent::Reallocation:
     return emitReallocation(call, access.a, site, abi);
   default:
-    return outlined.release(&call, site, pointer,
-                            StringRef(release.function->name).starts_with("delete"));
+    return outlined.releaseAllocation(&call, site, pointer,
+                                      StringRef(release.function->name).starts_with("delete"));
   }
 }
 

@@ -16,6 +16,7 @@
 
 namespace llvm {
 class DataLayout;
+class Instruction;
 class Value;
 } // namespace llvm
 
@@ -33,6 +34,8 @@ public:
   /// Whether an access to that address can matter to the analysis; with `every`, whether it can be
   /// told at all.
   bool matters(const llvm::Value *address);
+  /// The same of a load or store, which may also say what it accesses.
+  bool matters(const llvm::Instruction &access, const llvm::Value *address);
 
 private:
   bool objectMatters(const llvm::Value *object);

@@ -47,7 +47,7 @@ static std::vector<Instruction *> takeAll(Function &function, LoopAccesses &loop
     const SiteKind kind = isa<LoadInst>(instruction) ? SiteKind::Load : SiteKind::Store;
     Value *pointer = getLoadStorePointerOperand(&instruction);
     const TypeSize bytes = layout.getTypeStoreSize(getLoadStoreType(&instruction));
-    if (!bytes.isScalable() && !bytes.isZero() && relevance.matters(pointer) &&
+    if (!bytes.isScalable() && !bytes.isZero() && relevance.matters(instruction, pointer) &&
         loops.take(instruction, kind, pointer, 0, bytes.getFixedValue()))
       taken.push_back(&instruction);
   }

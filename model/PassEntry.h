@@ -33,7 +33,8 @@ enum class InstrumentedAccesses {
 
 struct PassOptions {
   InstrumentedAccesses accesses = InstrumentedAccesses::Relevant;
-  bool stats = false; // print what became of the accesses, per module
+  bool stats = false;        // print what became of the accesses, per module
+  bool ownLineTables = false; // there are line tables for the run's call paths alone
 };
 
 /// Adds the passes to every pipeline that the builder makes. The facts are complete when the

@@ -1,8 +1,15 @@
 // The run time needs to know lines and callers: line tables and frame pointers come without -g.
 // RUN: %clang -fplugin=%plugin -O2 -S -emit-llvm -o - %s | %FileCheck %s
 // RUN: %clang -fplugin=%plugin -O2 -g -S -emit-llvm -o - %s | %FileCheck --check-prefix=FULL %s
-int load(int *p) { return p[1]; }
+// They have the lines of calls, which call paths consist of, and no others.
+void other(void);
+int load(int *p) {
+  other();
+  return p[1];
+}
 // CHECK: "frame-pointer"="all"
 // CHECK: emissionKind: LineTablesOnly
-// CHECK: !DILocation(line: 4, column: {{[1-9]}}
+// CHECK: !DILocation(line: [[#OTHER:7]], column: {{[1-9]}}
+// CHECK-NOT: !DILocation(line: [[#OTHER + 1]],
 // FULL: emissionKind: FullDebug
+// FULL: !DILocation(line: 8,

@@ -100,7 +100,7 @@ NOINLINE void versions(double *a, double *b, long n, long m) {
 // A call may synchronize, a condition may not hold, an exit may come early: each access is told.
 // CHECK-LABEL: @calls(
 // CHECK-NOT: @fencepost.{{load|store}}.
-// CHECK: @fencepost.tell.
+// CHECK: @fencepost.access.
 // CHECK: {{^}$}}
 NOINLINE void calls(int *a, int n) {
   for (int i = 0; i < n; ++i) {

@@ -80,6 +80,8 @@ define i32 @never(i32 %n) {
 ; CHECK-NEXT: br label %[[HOT]]
 ; CHECK: [[HOT]]:
 ; CHECK: store i32
+declare void @llvm.lifetime.start.p0(i64, ptr)
+declare void @llvm.lifetime.end.p0(i64, ptr)
 declare void @use(ptr, ptr)
 define void @loop(ptr %p, i64 %n) {
 entry:
@@ -89,13 +91,17 @@ entry:
   br label %loop
 loop:
   %i = phi i64 [ 0, %entry ], [ %next, %loop ]
-  %q = getelementptr i32, ptr %p, i64 %i
+  call void @llvm.lifetime.start.p0(i64 8, ptr %b)
+  %at = getelementptr i64, ptr %p, i64 %i
+  %index = load i64, ptr %at
+  %q = getelementptr i32, ptr %p, i64 %index
   store i32 %v, ptr %q
-  call void @use(ptr %a, ptr %b)
+  call void @llvm.lifetime.end.p0(i64 8, ptr %b)
   %next = add i64 %i, 1
   %done = icmp eq i64 %next, %n
   br i1 %done, label %exit, label %loop
 exit:
+  call void @use(ptr %a, ptr %b)
   ret void
 }
 
