@@ -176,13 +176,12 @@ std::optional<Access> accessToRange(const VarDecl *begin, const FunctionInfo &in
   auto range = info.ranges.find(begin);
   if (range == info.ranges.end())
     return std::nullopt;
-  const Expr *array = range->second.array;
+  const Expr *array = range->second.range;
   auto *type = info.context.getAsArrayType(array->getType());
   auto address = type ? addressOfLvalue(array, {}, info) : addressOfElements(array, info);
   if (!address)
     return std::nullopt;
-  QualType element =
-      type ? type->getElementType() : range->second.each->getType().getNonReferenceType();
+  QualType element = type ? type->getElementType() : range->second.element;
   setExtent(*address, info.context.getTypeSizeInChars(element).getQuantity(), info);
   Access access{std::move(*address)};
   access.writes = range->second.writes;

@@ -235,6 +235,12 @@ void ActionBuilder::unknownMpi(const CallExpr *expr) {
 void ActionBuilder::other(const CallExpr *expr) {
   addAccesses(accessesOfLibraryCall(expr, info));
   addAccesses(accessesOfAlgorithm(expr, info));
+  if (auto *method = dyn_cast_or_null<CXXMethodDecl>(expr->getDirectCallee());
+      method && method->isTrivial() && isa<CXXOperatorCallExpr>(expr) &&
+      (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator())) {
+    addAccess(accessTo(expr->getArg(1), false, expr, info));
+    addAccess(accessTo(expr->getArg(0), true, expr, info));
+  }
   Arguments arguments = argumentsOf(expr, info);
   const FunctionDecl *callee = arguments.callee;
   bool isPointed = callee != expr->getDirectCallee();

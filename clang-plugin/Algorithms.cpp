@@ -37,7 +37,7 @@ constexpr Algorithm kAlgorithms[] = {
     {"copy", false, false, true},
     {"copy_n", true, false, true},
     {"move", false, false, true},
-    {"transform", false, false, false},
+    {"transform", false, false, true},
     {"accumulate", false, false, false},
     {"reduce", false, false, false},
     {"inner_product", false, false, false},
@@ -96,6 +96,7 @@ struct ContainerMethod {
 
 constexpr ContainerMethod kContainerMethods[] = {
     {"array", "fill", ContainerMethod::Effect::Writes, ContainerMethod::When::Always},
+    {"array", "=", ContainerMethod::Effect::Writes, ContainerMethod::When::Always},
     {"vector", "assign", ContainerMethod::Effect::Writes, ContainerMethod::When::Always},
     {"vector", "=", ContainerMethod::Effect::Writes, ContainerMethod::When::Given},
     {"vector", "=", ContainerMethod::Effect::Releases, ContainerMethod::When::Taken},
@@ -138,6 +139,8 @@ public:
       ofContainer(operation->getArg(0), "=", {operation->getArg(1)});
     else if (const Algorithm *algorithm = algorithmOf())
       ofAlgorithm(*algorithm);
+    else
+      ofObjects();
     return std::move(found);
   }
 
@@ -300,9 +303,30 @@ private:
     } else {
       elements = addRange(algorithm);
     }
+    // Of the two ranges that it may read the second has no end.
+    if (algorithm.name == "transform" && call->getNumArgs() - firstArgument == next + 3)
+      ++next;
     const Expr *target = algorithm.copies && elements ? argument(next) : nullptr;
     if (auto at = target ? position(target) : std::nullopt; at && !at->isEnd)
       add(*at, elements->count * at->element, true, elements->unknown);
+  }
+
+  /// std::swap and std::exchange of numbers and their like. Of others they may swap pointers.
+  void ofObjects() {
+    const FunctionDecl *callee = call->getDirectCallee();
+    if (!callee || !callee->isInStdNamespace() || !isOneOf(callee, {"swap", "exchange"}) ||
+        call->getNumArgs() != 2)
+      return;
+    for (unsigned i = 0; i < (callee->getName() == "swap" ? 2u : 1u); ++i) {
+      const Expr *object = call->getArg(i)->IgnoreParens();
+      if (!object->isLValue() || !object->getType().isTriviallyCopyableType(info.context))
+        continue;
+      auto access = accessTo(object, true, call, info);
+      if (!access)
+        continue;
+      access->by = call;
+      found.push_back(std::move(*access));
+    }
   }
 
   /// The container's method, or an assignment.

@@ -17,6 +17,7 @@
 #include "Flags.h"
 #include "MemberValues.h"
 #include "OpenMp.h"
+#include "RangeLoops.h"
 #include "WindowPath.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -171,14 +172,8 @@ public:
   /// The function that the call executes, also by a local pointer that only ever points to it.
   const clang::FunctionDecl *calleeOf(const clang::CallExpr *call) const;
 
-  /// Loops over arrays and containers, by the hidden variable that begins at their first element,
-  /// which each first iteration reads or writes before anything else.
-  struct Range {
-    const clang::Expr *array;
-    const clang::VarDecl *each;
-    bool writes;
-  };
-  llvm::DenseMap<const clang::VarDecl *, Range> ranges;
+  /// Loops over arrays and containers, by the variable that begins at their first element.
+  llvm::DenseMap<const clang::VarDecl *, RangeLoop> ranges;
 
   /// Whether requests are copied from places that others know.
   bool copiesRequests = false;

@@ -15,6 +15,7 @@
 #include "Layouts.h"
 #include "MpiCall.h"
 #include "Names.h"
+#include "RangeLoops.h"
 #include "Requests.h"
 
 #include "clang/AST/ASTContext.h"
@@ -214,21 +215,12 @@ public:
         info.inductions.back()->outer = outer;
       markUnconditional(loop->getBody(), info.inductions.back().get());
     }
+    note(rangeLoopOf(loop));
     return true;
   }
 
   bool VisitCXXForRangeStmt(CXXForRangeStmt *loop) {
-    const Expr *array = loop->getRangeInit();
-    const VarDecl *each = loop->getLoopVariable();
-    auto *begin = loop->getBeginStmt();
-    auto *type = array ? info.context.getAsConstantArrayType(array->getType()) : nullptr;
-    bool isRange = type ? type->getSize() != 0 : array && array->getType()->isRecordType();
-    if (!isRange || !array->isLValue() || !begin || !begin->isSingleDecl())
-      return true;
-    bool writes = each->getType()->isReferenceType();
-    if (!writes ? each->getType()->isRecordType() : !firstAssigns(loop->getBody(), each))
-      return true;
-    info.ranges[cast<VarDecl>(begin->getSingleDecl())] = {array, each, writes};
+    note(rangeLoopOf(loop, info.context));
     return true;
   }
 
@@ -323,12 +315,9 @@ private:
     return type->isRecordType() || (named && named->getDecl()->getName() == "MPI_Request");
   }
 
-  /// Whether the first thing that the body does is to assign to the variable.
-  static bool firstAssigns(const Stmt *body, const VarDecl *variable) {
-    if (auto *compound = dyn_cast<CompoundStmt>(body))
-      return !compound->body_empty() && firstAssigns(compound->body_front(), variable);
-    auto *binary = dyn_cast<BinaryOperator>(body);
-    return binary && binary->isAssignmentOp() && variableOf(binary->getLHS()) == variable;
+  void note(std::optional<RangeLoop> loop) {
+    if (loop)
+      info.ranges.try_emplace(loop->begin, *loop);
   }
 
   void markUnconditional(const Stmt *statement, const Induction *loop) {
