@@ -251,7 +251,7 @@ private:
       setExtent(access.address, bytes, info);
     access.writes = writes;
     access.expr = at.named;
-    access.by = call;
+    access.by = isa<CXXOperatorCallExpr>(call) && firstArgument == 0 ? nullptr : call;
     access.count = count;
     found.push_back(std::move(access));
   }
