@@ -231,7 +231,7 @@ void Instrumenter::emitList(const CheckedAccesses &checked, Instruction *before,
   Loop *loop = around.lookup(before);
   if (!checked.innermost && !kept.keeps(loop))
     return outlined.access(before, address, place, shift, distances);
-  Instruction *unknown = kept.emit(before, checked, loop, address, place, shift);
+  const auto [unknown, keptPlace] = kept.emit(before, checked, loop, address, place, shift);
   // Where the place comes from an index, the address is for the access alone, and part of that.
   if (auto *pointer = dyn_cast<GetElementPtrInst>(checked.pointer); pointer && kept.keeps(loop)) {
     Instruction *again = pointer->clone();
@@ -240,6 +240,8 @@ void Instrumenter::emitList(const CheckedAccesses &checked, Instruction *before,
         low ? IRBuilder<>(unknown).CreatePtrAdd(again, ConstantInt::get(abi.int64, low)) : again;
   }
   Instruction *tracked = check.emit(unknown, address, distances);
+  if (keptPlace)
+    return kept.changed(tracked, loop, outlined.again(tracked, address, place, shift), *keptPlace);
   outlined.tell(tracked, address, place, shift);
   kept.changed(tracked, loop);
 }

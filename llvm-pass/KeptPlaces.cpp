@@ -12,6 +12,7 @@
 #include "llvm-pass/Synchronization.h"
 #include "llvm-pass/ToldRanges.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
@@ -81,20 +82,20 @@ Loop *KeptPlaces::outermost(Loop *loop) {
   return loop;
 }
 
-/// Null where so many are kept already.
-KeptPlaces::Slots *KeptPlaces::slotsOf(Loop &loop, Constant *check, unsigned shift,
-                                       const Moving *moving) {
+/// None where so many are kept already.
+std::optional<std::size_t> KeptPlaces::slotsOf(Loop &loop, Constant *check, unsigned shift,
+                                               const Moving *moving) {
   auto &slots = keptBy(&loop)->slots;
-  for (Slots &known : slots)
+  for (const auto &[index, known] : enumerate(slots))
     if (known.check == check && known.from.has_value() == (moving != nullptr) &&
         (!moving || known.from->startsLike(moving->address)))
-      return &known;
+      return index;
   std::size_t all = 0;
   const Loop *outer = outermost(&loop);
   for (const auto &[other, kept] : loops)
     all += kept && outer->contains(other) ? kept->slots.size() : 0;
   if (all >= kMostKept)
-    return nullptr;
+    return std::nullopt;
   IRBuilder<> builder(&function.getEntryBlock(), function.getEntryBlock().begin());
   auto make = [&](Type *type) { return builder.CreateAlloca(type); };
   std::optional<IndexedAddress> from;
@@ -102,62 +103,77 @@ KeptPlaces::Slots *KeptPlaces::slotsOf(Loop &loop, Constant *check, unsigned shi
     from = moving->address;
   slots.push_back({check, shift, from, make(builder.getInt64Ty()), make(builder.getInt64Ty()),
                    make(builder.getPtrTy())});
-  return &slots.back();
+  return slots.size() - 1;
 }
 
-Instruction *KeptPlaces::emit(Instruction *before, const CheckedAccesses &checked, Loop *loop,
-                              Value *address, Constant *check, unsigned shift) {
+std::pair<Instruction *, std::optional<KeptPlaces::Place>>
+KeptPlaces::emit(Instruction *before, const CheckedAccesses &checked, Loop *loop, Value *address,
+                 Constant *check, unsigned shift) {
   const auto known = indexed.find(&checked);
   const Moving *moving = known == indexed.end() ? nullptr : &known->second;
-  const Slots *slots = nullptr;
-  if (Loop *known = keeping(loop))
-    slots = slotsOf(moving ? *moving->loop : *outermost(known), check, shift, moving);
-  if (!slots)
-    return checks.emit(before, address, checks.load(before, check), shift);
+  std::optional<Place> place;
+  if (Loop *known = keeping(loop)) {
+    Loop *keeper = moving ? moving->loop : outermost(known);
+    if (auto index = slotsOf(*keeper, check, shift, moving))
+      place = {keeper, *index};
+  }
+  if (!place)
+    return {checks.emit(before, address, checks.load(before, check), shift), place};
+  const Slots &slots = keptBy(place->loop)->slots[place->slots];
   IRBuilder<> builder(before);
   auto load = [&](AllocaInst *slot) { return builder.CreateLoad(slot->getAllocatedType(), slot); };
-  const NotedValues noted = {load(slots->start), load(slots->places), load(slots->marks)};
+  const NotedValues noted = {load(slots.start), load(slots.places), load(slots.marks)};
   if (!moving)
-    return checks.emit(before, address, noted, shift);
-  Value *place = noted.first;
+    return {checks.emit(before, address, noted, shift), place};
+  Value *at = noted.first;
   if (Value *index = moving->address.index) {
     const int64_t factor = moving->address.scale >> shift;
-    place = builder.CreateAdd(
-        factor == 1 ? index : builder.CreateMul(index, builder.getInt64(factor)), place);
+    at = builder.CreateAdd(
+        factor == 1 ? index : builder.CreateMul(index, builder.getInt64(factor)), at);
   }
-  return checks.emitAt(before, place, noted);
+  return {checks.emitAt(before, at, noted), place};
 }
 
-void KeptPlaces::changed(Instruction *before, Loop *loop) {
+void KeptPlaces::changed(const Change &change, Loop *loop) {
   for (; loop; loop = loop->getParentLoop())
     if (Kept *kept = keptBy(loop))
-      kept->changes.push_back(before);
+      kept->changes.push_back(change);
 }
 
-void KeptPlaces::reload(Instruction *before, const Kept &kept) {
-  for (const Slots &slots : kept.slots) {
-    NotedValues noted = checks.load(before, slots.check);
-    IRBuilder<> builder(before);
-    if (slots.from)
-      noted = checks.from(before, slots.from->start(builder), noted, slots.shift);
-    builder.SetInsertPoint(before);
-    builder.CreateStore(noted.first, slots.start);
-    builder.CreateStore(noted.places, slots.places);
-    builder.CreateStore(noted.marks, slots.marks);
-  }
+void KeptPlaces::reload(Instruction *before, const Slots &slots) {
+  NotedValues noted = checks.load(before, slots.check);
+  IRBuilder<> builder(before);
+  if (slots.from)
+    noted = checks.from(before, slots.from->start(builder), noted, slots.shift);
+  builder.SetInsertPoint(before);
+  builder.CreateStore(noted.first, slots.start);
+  builder.CreateStore(noted.places, slots.places);
+  builder.CreateStore(noted.marks, slots.marks);
+}
+
+/// Without places the check fails the next time: it is made by what is in memory then, and that is
+/// kept again. To load it here would be most of the code of loops with many checks.
+void KeptPlaces::forget(const Change &change, const Slots &slots) {
+  IRBuilder<> builder(change.before);
+  Value *none = builder.getInt64(0);
+  if (change.isCalled)
+    none = builder.CreateSelect(change.isCalled, none,
+                                builder.CreateLoad(builder.getInt64Ty(), slots.places));
+  builder.CreateStore(none, slots.places);
 }
 
 void KeptPlaces::finish() {
   std::vector<AllocaInst *> all;
-  for (auto &[loop, kept] : loops) {
-    if (!kept || kept->slots.empty())
-      continue;
-    reload(kept->front, *kept);
-    for (Instruction *change : kept->changes)
-      reload(change, *kept);
-    for (const Slots &slots : kept->slots)
+  for (auto &[loop, kept] : loops)
+    for (const auto &[index, slots] : enumerate(kept ? kept->slots : ArrayRef<Slots>())) {
+      reload(kept->front, slots);
+      for (const Change &change : kept->changes)
+        if (change.again && change.again->loop == loop && change.again->slots == index)
+          reload(change.before, slots);
+        else
+          forget(change, slots);
       all.insert(all.end(), {slots.start, slots.places, slots.marks});
-  }
+    }
   if (all.empty())
     return;
   DominatorTree dominators(function);

@@ -23,6 +23,7 @@
 #include "llvm/ADT/MapVector.h"
 
 #include <optional>
+#include <utility>
 
 namespace llvm {
 class AllocaInst;
@@ -45,16 +46,27 @@ public:
   void find(const CheckedAccesses &checked, llvm::Loop &loop, int64_t low, unsigned shift,
             LoopAccesses &loopAccesses);
 
-  /// As CheckTable::emit.
-  llvm::Instruction *emit(llvm::Instruction *before, const CheckedAccesses &checked,
-                          llvm::Loop *loop, llvm::Value *address, llvm::Constant *check,
-                          unsigned shift);
+  /// What a loop keeps of one check.
+  struct Place {
+    llvm::Loop *loop;
+    std::size_t slots;
+  };
+  /// As CheckTable::emit, and what is kept of the check, if anything.
+  std::pair<llvm::Instruction *, std::optional<Place>>
+  emit(llvm::Instruction *before, const CheckedAccesses &checked, llvm::Loop *loop,
+       llvm::Value *address, llvm::Constant *check, unsigned shift);
 
   /// Whether the loop, or one around it, keeps any. It may be null.
   bool keeps(llvm::Loop *loop) { return keeping(loop); }
 
   /// In front of the instruction, which is in the loop or in none, the runtime is called.
-  void changed(llvm::Instruction *before, llvm::Loop *loop);
+  void changed(llvm::Instruction *before, llvm::Loop *loop) {
+    changed({before, nullptr, std::nullopt}, loop);
+  }
+  /// There the check is made again by what is in memory, and the runtime called if `isCalled`.
+  void changed(llvm::Instruction *before, llvm::Loop *loop, llvm::Value *isCalled, Place again) {
+    changed({before, isCalled, again}, loop);
+  }
 
   /// Once all checks are there.
   void finish();
@@ -66,10 +78,15 @@ private:
     std::optional<IndexedAddress> from; // else the place of the start is the check's own
     llvm::AllocaInst *start, *places, *marks;
   };
+  struct Change {
+    llvm::Instruction *before;
+    llvm::Value *isCalled;      // null: always
+    std::optional<Place> again; // what is right then
+  };
   struct Kept {
     llvm::Instruction *front; // end of the preheader
     llvm::SmallVector<Slots, 4> slots;
-    llvm::SmallVector<llvm::Instruction *, 4> changes;
+    llvm::SmallVector<Change, 4> changes;
   };
   struct Moving {
     llvm::Loop *loop; // that keeps what stays of it
@@ -78,8 +95,11 @@ private:
   Kept *keptBy(llvm::Loop *loop);
   llvm::Loop *keeping(llvm::Loop *loop);
   llvm::Loop *outermost(llvm::Loop *loop);
-  Slots *slotsOf(llvm::Loop &loop, llvm::Constant *check, unsigned shift, const Moving *moving);
-  void reload(llvm::Instruction *before, const Kept &kept);
+  std::optional<std::size_t> slotsOf(llvm::Loop &loop, llvm::Constant *check, unsigned shift,
+                                     const Moving *moving);
+  void changed(const Change &change, llvm::Loop *loop);
+  void reload(llvm::Instruction *before, const Slots &slots);
+  void forget(const Change &change, const Slots &slots);
 
   llvm::Function &function;
   CheckTable &checks;

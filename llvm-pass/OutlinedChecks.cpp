@@ -28,15 +28,17 @@ static CallingConv::ID conventionFor(const Module &module) {
   return preserves ? CallingConv::PreserveMost : CallingConv::C;
 }
 
-void OutlinedChecks::call(Instruction *before, StringRef name, ArrayRef<Value *> arguments,
-                          Body body) {
+/// The function's body ends with a return: of true, if it is asked.
+Value *OutlinedChecks::call(Instruction *before, StringRef name, ArrayRef<Value *> arguments,
+                            Body body, bool isAsked) {
   Function *function = abi.module.getFunction(name);
   if (!function) {
     SmallVector<Type *, 4> parameters;
     for (const Value *argument : arguments)
       parameters.push_back(argument->getType());
     LLVMContext &context = abi.module.getContext();
-    auto *type = FunctionType::get(Type::getVoidTy(context), parameters, false);
+    auto *result = isAsked ? Type::getInt1Ty(context) : Type::getVoidTy(context);
+    auto *type = FunctionType::get(result, parameters, false);
     function =
         Function::createWithDefaultAttr(type, GlobalValue::InternalLinkage, 0, name, &abi.module);
     function->setCallingConv(conventionFor(abi.module));
@@ -44,10 +46,11 @@ void OutlinedChecks::call(Instruction *before, StringRef name, ArrayRef<Value *>
     function->addFnAttr(Attribute::NoInline);
     function->removeFnAttr("frame-pointer"); // no call path leads through it
     IRBuilder<> builder(BasicBlock::Create(context, "", function));
-    body(*function, builder.CreateRetVoid());
+    body(*function, isAsked ? builder.CreateRet(builder.getTrue()) : builder.CreateRetVoid());
   }
   CallInst *call = IRBuilder<>(before).CreateCall(function, arguments);
   call->setCallingConv(function->getCallingConv());
+  return call;
 }
 
 bool OutlinedChecks::isOne(const Function *function) {
@@ -82,6 +85,20 @@ void OutlinedChecks::access(Instruction *before, Value *address, Constant *check
 void OutlinedChecks::tell(Instruction *before, Value *address, Constant *check, unsigned shift) {
   call(before, nameWithBytes("fencepost.tell.", shift), {address, check},
        [&](Function &function, Instruction *end) { callChecked(end, function, shift); });
+}
+
+Value *OutlinedChecks::again(Instruction *before, Value *address, Constant *check, unsigned shift) {
+  auto body = [&](Function &function, Instruction *end) {
+    Value *at = function.getArg(0), *known = function.getArg(1);
+    Instruction *unknown = checks.emit(end, at, checks.load(end, known), shift);
+    callChecked(unknown, function, shift);
+    IRBuilder<> builder(end->getParent(), end->getParent()->begin());
+    PHINode *isCalled = builder.CreatePHI(builder.getInt1Ty(), 2);
+    for (BasicBlock *from : predecessors(end->getParent()))
+      isCalled->addIncoming(builder.getInt1(from == unknown->getParent()), from);
+    end->setOperand(0, isCalled);
+  };
+  return call(before, nameWithBytes("fencepost.again.", shift), {address, check}, body, true);
 }
 
 /// Where one of `bytes` bytes from an address on is tracked.

@@ -54,6 +54,9 @@ public:
               unsigned shift, llvm::ArrayRef<int64_t> distances);
   /// The same where one of the pages is tracked and the check has no block for the address.
   void tell(llvm::Instruction *before, llvm::Value *address, llvm::Constant *check, unsigned shift);
+  /// The same where the check may have it by now. Returns whether the runtime was called.
+  llvm::Value *again(llvm::Instruction *before, llvm::Value *address, llvm::Constant *check,
+                     unsigned shift);
 
   /// `bytes` bytes from an address on.
   void range(llvm::Instruction *before, SiteKind kind, llvm::Constant *site, llvm::Value *start,
@@ -79,8 +82,8 @@ public:
 
 private:
   using Body = llvm::function_ref<void(llvm::Function &function, llvm::Instruction *end)>;
-  void call(llvm::Instruction *before, llvm::StringRef name,
-            llvm::ArrayRef<llvm::Value *> arguments, Body body);
+  llvm::Value *call(llvm::Instruction *before, llvm::StringRef name,
+                    llvm::ArrayRef<llvm::Value *> arguments, Body body, bool isAsked = false);
   llvm::Instruction *follow(llvm::Instruction *end, llvm::Value *site, llvm::Value *start,
                             llvm::Value *bytes);
   void strided(llvm::Instruction *before, llvm::Constant *site, const ToldRange &range);

@@ -6,8 +6,8 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 target triple = "x86_64-pc-linux-gnu"
 
 ; CHECK: @fencepost.check = private global { ptr, ptr, i64, i64 } { ptr @fencepost.zeros, ptr @fencepost.lists, i64 0, i64 0 }
-; Equal accesses at equal alignments have one, wherever they stand: one each in @gather, @chased, @uneven, @rows and @beside, two in @calls, one in @ends, four in @once.
-; CHECK-COUNT-11: @fencepost.check.{{[0-9]+}} =
+; Equal accesses at equal alignments have one, wherever they stand: one each in @gather, @chased, @uneven, two in @both, one each in @rows and @beside, two in @calls, one in @ends, four in @once.
+; CHECK-COUNT-13: @fencepost.check.{{[0-9]+}} =
 ; CHECK-NOT: @fencepost.check.{{[0-9]+}} =
 
 ; In an innermost loop in line. What the check notes is loaded in front of the loop, and again where the runtime was called.
@@ -39,7 +39,7 @@ target triple = "x86_64-pc-linux-gnu"
 ; CHECK: lshr i64 {{.*}}, 12
 ; CHECK: br i1 %{{.*}}, label %[[TRACKED:.*]], label %[[REST:.*]], !prof
 ; CHECK: [[TRACKED]]:
-; CHECK-NEXT: call preserve_mostcc void @fencepost.tell.8(ptr %{{.*}}, ptr @fencepost.check{{.*}})
+; CHECK-NEXT: call preserve_mostcc i1 @fencepost.again.8(ptr %{{.*}}, ptr @fencepost.check{{.*}})
 ; CHECK-NEXT: load ptr, ptr @fencepost.check
 ; CHECK-COUNT-3: load {{.*}}!nosanitize
 ; CHECK: ashr i64 {{.*}}, 3
@@ -106,7 +106,33 @@ exit:
   ret void
 }
 
-; What is kept stays over a loop around it, whose rows are made longer in line: behind one that is not, all is loaded again.
+; Two in one loop: where the runtime was called for one, the other has no places until it is made again.
+; CHECK-LABEL: @both(
+; CHECK: loop:
+; CHECK: %[[CALLED:.*]] = call preserve_mostcc i1 @fencepost.again.8(
+; CHECK: select i1 %[[CALLED]], i64 0, i64 %
+; CHECK: %[[CALLED:.*]] = call preserve_mostcc i1 @fencepost.again.8(
+; CHECK: select i1 %[[CALLED]], i64 0, i64 %
+; CHECK: ret void
+define void @both(ptr %x, ptr %y, ptr %indices, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %at = getelementptr i64, ptr %indices, i64 %i
+  %index = load i64, ptr %at
+  %p = getelementptr double, ptr %x, i64 %index
+  %v = load double, ptr %p
+  %q = getelementptr double, ptr %y, i64 %index
+  store double %v, ptr %q
+  %next = add i64 %i, 1
+  %done = icmp eq i64 %next, %n
+  br i1 %done, label %exit, label %loop
+exit:
+  ret void
+}
+
+; What is kept stays over a loop around it, whose rows are made longer in line: behind one that is not, there are no places.
 ; CHECK-LABEL: @rows(
 ; CHECK: entry:
 ; CHECK: load ptr, ptr @fencepost.check
@@ -115,8 +141,8 @@ exit:
 ; CHECK: %[[FOLLOWED:.*]] = load ptr, ptr getelementptr {{.*}}@fencepost.shadow
 ; CHECK: store i64 %{{.*}}, ptr %{{.*}}, {{.*}}!nosanitize
 ; CHECK: call preserve_mostcc void @fencepost.load.range.page(
-; CHECK-NEXT: load ptr, ptr @fencepost.check
-; CHECK: br label
+; CHECK-NEXT: br label
+; CHECK: phi i64 [ {{.*}} ], [ 0,
 ; CHECK: loop:
 ; CHECK: ret double
 define double @rows(ptr %x, ptr %indices, i64 %n, i64 %m) {
@@ -150,9 +176,11 @@ exit:
 ; So it is behind what is told in another loop beside, that keeps nothing itself.
 ; CHECK-LABEL: @beside(
 ; CHECK: call preserve_mostcc void @fencepost.load.range.page(
-; CHECK-NEXT: load ptr, ptr @fencepost.check
+; CHECK-NEXT: br label
+; CHECK: phi i64 [ {{.*}} ], [ 0,
 ; CHECK: call preserve_mostcc void @fencepost.store.range.page(
-; CHECK-NEXT: load ptr, ptr @fencepost.check
+; CHECK-NEXT: br label
+; CHECK: phi i64 [ {{.*}} ], [ 0,
 ; CHECK: ret void
 define void @beside(ptr %x, ptr %indices, i64 %n, i64 %m) {
 entry:
@@ -289,8 +317,11 @@ exit:
   ret double %v
 }
 
-; CHECK-LABEL: define internal preserve_mostcc void @fencepost.tell.8(ptr %0, ptr %1)
-; CHECK-NEXT: call void @__fencepost_checked(ptr @fencepost.sites, ptr %0, ptr %1, i64 3)
+; CHECK-LABEL: define internal preserve_mostcc i1 @fencepost.again.8(ptr %0, ptr %1)
+; CHECK: store i8 1, ptr
+; CHECK: call void @__fencepost_checked(ptr @fencepost.sites, ptr %0, ptr %1, i64 3)
+; CHECK: phi i1 [ {{true|false}}, {{.*}} ], [ {{true|false}}, {{.*}} ]
+; CHECK: ret i1
 
 ; A range that goes on as expected costs no more registers than that takes: the rest is a function of its own.
 ; RANGE-LABEL: define internal preserve_mostcc void @fencepost.load.range(ptr %0, ptr %1, i64 %2)

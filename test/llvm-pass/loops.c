@@ -112,7 +112,7 @@ NOINLINE void calls(int *a, int n) {
 // CHECK-LABEL: @conditional(
 // CHECK: @fencepost.load.range(
 // CHECK-NOT: @fencepost.store.
-// CHECK: @fencepost.tell.
+// CHECK: @fencepost.again.
 // CHECK: {{^}$}}
 NOINLINE void conditional(int *restrict a, const int *restrict b, int n) {
   for (int i = 0; i < n; ++i)
@@ -122,7 +122,7 @@ NOINLINE void conditional(int *restrict a, const int *restrict b, int n) {
 
 // CHECK-LABEL: @early(
 // CHECK-NOT: @fencepost.{{load|store}}.
-// CHECK: @fencepost.tell.
+// CHECK: @fencepost.again.
 // CHECK-NOT: @fencepost.{{load|store}}.
 // CHECK: {{^}$}}
 NOINLINE int early(const int *a, int n) {

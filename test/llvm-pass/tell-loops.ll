@@ -28,8 +28,8 @@ target triple = "x86_64-pc-linux-gnu"
 ; DONE: call {{.*}}@fencepost.load.range(ptr {{.*}}, ptr %b, i64 %
 ; DONE: call {{.*}}@fencepost.store.range(ptr {{.*}}, ptr %a, i64 %
 ; DONE: loop:
-; DONE: call {{.*}}@fencepost.tell.8(ptr %
-; DONE-NOT: @fencepost.tell.
+; DONE: call {{.*}}@fencepost.again.8(ptr %
+; DONE-NOT: @fencepost.again.
 ; DONE-LABEL: @rows(
 ; DONE-NOT: fencepost.left
 ; DONE-NOT: fencepost.told
