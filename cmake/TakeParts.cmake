@@ -3,4 +3,4 @@ if(NOT EXISTS ${FROM}/bin/fencepost)
   message(FATAL_ERROR "${FROM} has not been built: build it first (scripts/build does)")
 endif()
 file(COPY ${FROM}/bin ${FROM}/lib DESTINATION ${TO}
-     REGEX "/(fencepost-c(c|[+][+])|libFencepost[^/]*)$" EXCLUDE)
+     REGEX "/(fencepost-c(c|[+][+])|libFencepost[^/]*|libfencepost[A-Z][^/]*)$" EXCLUDE)

@@ -62,7 +62,9 @@ class Comparison:
             if not every.keys():
                 raise Difference(f"{source}: {level}: nothing was recorded")
             for key in sorted(set(every.keys()) | set(told.keys())):
-                self.expect(source, level, key, "loads", every.loads(key), told.loads(key))
+                # Loads that the source makes, and this run of the optimizer left one more of, may be told.
+                more = naive.loads(key) & ~every.loads(key) if naive else 0
+                self.expect(source, level, key, "loads", every.loads(key), told.loads(key) & ~more)
                 self.expect(source, level, key, "stores", every.stores(key), told.stores(key))
             # The optimizer takes out loads of what was just stored, stores of what is there, loads of what is not
             # used. It must not make any access that the source does not.
