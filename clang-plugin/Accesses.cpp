@@ -14,6 +14,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecordLayout.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -196,6 +197,12 @@ std::optional<Access> accessTo(const Expr *lvalue, bool writes, const Stmt *stat
     return std::nullopt;
   auto find = [&](const FirstIteration &loop) { return addressOfLvalue(lvalue, loop, info); };
   int64_t bytes = info.context.getTypeSizeInChars(type).getQuantity();
+  // The padding at the end of a class may hold the next member, and an empty one has no bytes.
+  if (const CXXRecordDecl *record = type->getAsCXXRecordDecl()) {
+    if (record->isEmpty())
+      return std::nullopt;
+    bytes = info.context.getASTRecordLayout(record).getDataSize().getQuantity();
+  }
   auto access = makeAccess(find, bytes, statement, info);
   if (access) {
     access->writes = writes;

@@ -115,6 +115,8 @@ void ActionBuilder::element(const CFGElement &element) {
 }
 
 void ActionBuilder::statement(const Stmt *statement) {
+  if (info.unevaluated.contains(statement))
+    return;
   enterConstruct(statement);
   const CXXTryStmt *handled = isa<CallExpr, CXXConstructExpr, CXXNewExpr, DeclStmt>(statement)
                                   ? info.tryAround(statement)

@@ -309,9 +309,13 @@ void ActionBuilder::modifyArguments(const CallExpr *expr) {
     if (mayWriteNumbers(expr, i) &&
         !(argument->getType()->isArrayType() && modifyNamed(argument)))
       add(Action::Kind::ModifyNumber);
-    if (!callee || i >= callee->getNumParams() || isa<CXXOperatorCallExpr>(expr))
+    // A method that is called as an operator is given the object first.
+    auto *operation = dyn_cast<CXXOperatorCallExpr>(expr);
+    const bool isObjectFirst = operation && isa_and_nonnull<CXXMethodDecl>(callee);
+    if (!callee || (operation && operation->getOperator() != OO_Call) || i < isObjectFirst ||
+        i - isObjectFirst >= callee->getNumParams())
       continue;
-    QualType type = callee->getParamDecl(i)->getType();
+    QualType type = callee->getParamDecl(i - isObjectFirst)->getType();
     bool isHandle = isWindowType(type) && isInvocation();
     if (type->isLValueReferenceType() && !type->getPointeeType().isConstQualified() && !isHandle &&
         !isChangeTold(argument, type, expr))

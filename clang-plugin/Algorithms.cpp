@@ -127,6 +127,36 @@ bool isOneOf(const FunctionDecl *function, std::initializer_list<llvm::StringRef
   return function && function->getIdentifier() && llvm::is_contained(names, function->getName());
 }
 
+/// Whether a call in it may be one that completes an operation.
+bool mayComplete(const Stmt *body) {
+  if (!body)
+    return false;
+  if (auto *call = dyn_cast<CallExpr>(body)) {
+    const FunctionDecl *callee = call->getDirectCallee();
+    if (!callee || !(callee->isInStdNamespace() || callee->getBuiltinID()))
+      return true;
+  }
+  return llvm::any_of(body->children(), mayComplete);
+}
+
+/// The same of what an algorithm calls, if the argument is that.
+bool mayCompleteWhenCalled(const Expr *argument) {
+  const Expr *expr = withoutConversions(argument);
+  if (auto *lambda = dyn_cast<LambdaExpr>(expr))
+    return mayComplete(lambda->getBody());
+  auto *named = dyn_cast<DeclRefExpr>(expr);
+  auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+  auto *record = expr->getType()->getAsCXXRecordDecl();
+  if (record && record->isLambda())
+    return !variable || !variable->getInit() || mayCompleteWhenCalled(variable->getInit());
+  if (auto *function = named ? dyn_cast<FunctionDecl>(named->getDecl()) : nullptr)
+    return !function->isInStdNamespace() && !function->getBuiltinID();
+  return record && record->hasDefinition() && !record->isInStdNamespace() &&
+         llvm::any_of(record->methods(), [](const CXXMethodDecl *method) {
+           return method->getOverloadedOperator() == OO_Call;
+         });
+}
+
 class Algorithms {
 public:
   Algorithms(const CallExpr *call, const FunctionInfo &info) : call(call), info(info) {}
@@ -137,9 +167,10 @@ public:
     else if (auto *operation = dyn_cast<CXXOperatorCallExpr>(call);
              operation && operation->getOperator() == OO_Equal)
       ofContainer(operation->getArg(0), "=", {operation->getArg(1)});
-    else if (const Algorithm *algorithm = algorithmOf())
+    else if (const Algorithm *algorithm = algorithmOf();
+             algorithm && llvm::none_of(call->arguments(), mayCompleteWhenCalled))
       ofAlgorithm(*algorithm);
-    else
+    else if (!algorithm)
       ofObjects();
     return std::move(found);
   }
@@ -303,10 +334,11 @@ private:
     } else {
       elements = addRange(algorithm);
     }
-    // Of the two ranges that it may read the second has no end.
-    if (algorithm.name == "transform" && call->getNumArgs() - firstArgument == next + 3)
+    // Of the two ranges that it may read the second has no end, but in namespace std::ranges.
+    const bool isTransform = algorithm.name == "transform";
+    if (isTransform && call->getNumArgs() == 5)
       ++next;
-    const Expr *target = algorithm.copies && elements ? argument(next) : nullptr;
+    const Expr *target = algorithm.copies && elements && !(isTransform && firstArgument) ? argument(next) : nullptr;
     if (auto at = target ? position(target) : std::nullopt; at && !at->isEnd)
       add(*at, elements->count * at->element, true, elements->unknown);
   }

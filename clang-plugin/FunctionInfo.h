@@ -166,6 +166,9 @@ public:
   /// The blocks that literals of C go with, other than the function's.
   llvm::DenseMap<const clang::Expr *, const clang::Stmt *> literalBlocks;
 
+  /// Operands of noexcept and the like, which clang's CFG has in it.
+  llvm::DenseSet<const clang::Stmt *> unevaluated;
+
   /// What a return mentions, and may move out of the function.
   llvm::DenseSet<const clang::VarDecl *> returned;
 

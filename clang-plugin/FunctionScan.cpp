@@ -224,6 +224,17 @@ public:
     return true;
   }
 
+  bool TraverseCXXNoexceptExpr(CXXNoexceptExpr *asked) {
+    markUnevaluated(asked->getOperand());
+    return true;
+  }
+  bool TraverseCXXTypeidExpr(CXXTypeidExpr *asked) {
+    if (asked->isTypeOperand() || asked->isPotentiallyEvaluated())
+      return RecursiveASTVisitor::TraverseCXXTypeidExpr(asked);
+    markUnevaluated(asked->getExprOperand());
+    return true;
+  }
+
   bool VisitOMPExecutableDirective(OMPExecutableDirective *directive) {
     info.openMp.add(directive);
     info.isBeyondUs |= info.openMp.isBeyondUs;
@@ -318,6 +329,13 @@ private:
   void note(std::optional<RangeLoop> loop) {
     if (loop)
       info.ranges.try_emplace(loop->begin, *loop);
+  }
+
+  void markUnevaluated(const Stmt *statement) {
+    info.unevaluated.insert(statement);
+    for (const Stmt *child : statement->children())
+      if (child)
+        markUnevaluated(child);
   }
 
   void markUnconditional(const Stmt *statement, const Induction *loop) {

@@ -1,11 +1,13 @@
 // RUN: %clang++ -std=c++20 -fplugin=%plugin %mpi-include -fsyntax-only -Wno-unused -Xclang -verify -Xclang -verify-ignore-unexpected=note %s
 // RUN: %clang++ -std=c++17 -fplugin=%plugin %mpi-include -fsyntax-only -Wno-unused -Xclang -verify -Xclang -verify-ignore-unexpected=note %s
+// RUN: %clang++ -std=c++23 -fplugin=%plugin %mpi-include -fsyntax-only -Wno-unused -Xclang -verify -Xclang -verify-ignore-unexpected=note %s
 // Loops over all elements by iterators and references, assignments of objects, std::swap and std::exchange: what they
 // surely access is in flight, or not.
 #include <mpi.h>
 #include <algorithm>
 #include <array>
-#include <complex>
+#include <functional>
+#include <iterator>
 #include <utility>
 #include <vector>
 struct Point { double x, y; };
@@ -13,7 +15,7 @@ struct Handle { double *data; void use(); };
 
 void writes(MPI_Win w, int t) { std::vector<double> v(8); MPI_Win_fence(0, w);
   MPI_Put(v.data(), 8, MPI_DOUBLE, t, 0, 8, MPI_DOUBLE, w);
-  for (auto it = v.begin(); it != v.end(); ++it) // expected-warning {{'v' is written while MPI_Put at line 15 may still be reading it [rma-local-race]}}
+  for (auto it = v.begin(); it != v.end(); ++it) // expected-warning {{'v' is written while MPI_Put at line 17 may still be reading it [rma-local-race]}}
     *it = 1;
   MPI_Win_fence(0, w); }
 void reads(MPI_Win w, int t, std::vector<double> &v, double &sum) { MPI_Win_fence(0, w);
@@ -171,3 +173,83 @@ void sources(MPI_Win w, int t, std::vector<double> &v, std::vector<double> &out)
   std::transform(v.begin(), v.end(), out.begin(), [](double x) { return -x; });
   std::transform(v.begin(), v.end(), v.begin(), out.begin(), [](double x, double y) { return x * y; });
   MPI_Win_fence(0, w); }
+// What completes the operation comes before the element is accessed.
+int readRemote(MPI_Win w, int i) { int r; MPI_Get(&r, 1, MPI_INT, 0, i, 1, MPI_INT, w); MPI_Win_flush(0, w); return r; }
+void completes(MPI_Win w, std::vector<int> &v) { int i = 0; MPI_Win_lock_all(0, w);
+  MPI_Put(v.data(), 4, MPI_INT, 0, 0, 4, MPI_INT, w);
+  for (auto &x : v)
+    x = readRemote(w, i++);
+  MPI_Put(v.data(), 4, MPI_INT, 0, 4, 4, MPI_INT, w);
+  for (auto it = v.begin(); it != v.end(); ++it)
+    *it = (MPI_Win_flush_local(0, w), 3);
+  MPI_Put(v.data(), 4, MPI_INT, 0, 8, 4, MPI_INT, w);
+  std::generate(v.begin(), v.end(), [&] { return readRemote(w, i++); });
+  MPI_Win_unlock_all(w); }
+// Another element than the first, or none.
+struct Odd { std::vector<int>::iterator i; Odd(std::vector<int>::iterator i) : i(i) {} int &operator*() { return i[1]; }
+  Odd &operator++() { i += 2; return *this; } bool operator!=(const Odd &o) const { return i != o.i; } };
+void odd(MPI_Win w, std::vector<int> &v) { MPI_Win_fence(0, w);
+  MPI_Get(v.data(), 1, MPI_INT, 0, 0, 1, MPI_INT, w);
+  for (Odd it = v.begin(); it != v.end(); ++it)
+    *it = 3;
+  for (auto it = v.begin(); it != v.end(); ++it)
+    *it = (++it, 5);
+  MPI_Win_fence(0, w); }
+void decays(MPI_Win w, std::vector<int *> &rows) { static int a[4][8]; MPI_Win_fence(0, w);
+  MPI_Get(a, 32, MPI_INT, 0, 0, 32, MPI_INT, w);
+  for (auto row : a)
+    rows.push_back(row);
+  MPI_Win_fence(0, w); }
+void wider(MPI_Win w, std::vector<int> &v, long &s) { MPI_Win_fence(0, w);
+  MPI_Get(v.data() + 1, 3, MPI_INT, 0, 0, 3, MPI_INT, w);
+  for (long x : v) {
+    s = x;
+    break;
+  }
+  MPI_Win_fence(0, w); }
+void notEvaluated(MPI_Win w, std::vector<int> &v, Point &q) { bool s = false; Point p{}; MPI_Win_fence(0, w);
+  MPI_Get(v.data(), 4, MPI_INT, 0, 0, 4, MPI_INT, w);
+  MPI_Get(&p, 2, MPI_DOUBLE, 0, 0, 2, MPI_DOUBLE, w);
+  for (auto &x : v)
+    s = noexcept(x + 1);
+  for (auto &x : v)
+    s = __builtin_constant_p(x);
+  for (auto &x : v)
+    if constexpr (sizeof(x) == 1)
+      x = 1;
+  (void)noexcept(q = p);
+  (void)noexcept(std::exchange(p, q));
+  MPI_Win_fence(0, w); }
+struct Empty {};
+struct Derived : Empty { int v; };
+class Padded { int i = 0; char c = 0; public: int get() { return i; } };
+class Tail : public Padded { public: char d; };
+void parts(MPI_Win w) { Derived g{}; Empty e; Tail x; Padded y; MPI_Win_fence(0, w);
+  MPI_Get(&g.v, 1, MPI_INT, 0, 0, 1, MPI_INT, w);
+  MPI_Get(&x.d, 1, MPI_CHAR, 0, 1, 1, MPI_CHAR, w);
+  static_cast<Empty &>(g) = e;
+  e = g;
+  static_cast<Padded &>(x) = y;
+  y = x;
+  MPI_Win_fence(0, w); }
+#if __cplusplus >= 202002L
+void ranges(MPI_Win w) { std::vector<int> a(4), b(4), o(4); MPI_Win_fence(0, w);
+  MPI_Put(b.data(), 4, MPI_INT, 0, 0, 4, MPI_INT, w);
+  std::ranges::transform(a.begin(), a.end(), b.begin(), b.end(), o.begin(), std::plus<>{});
+  std::ranges::swap(a, b);
+  for (auto &x : b)
+    x = 1;
+  MPI_Win_fence(0, w); }
+void rangesPointers(MPI_Win w) { Point p[2]; Point *a = p, *b = p + 1; MPI_Win_fence(0, w);
+  MPI_Get(a, 2, MPI_DOUBLE, 0, 0, 2, MPI_DOUBLE, w);
+  std::ranges::swap(a, b);
+  *a = Point{};
+  MPI_Win_fence(0, w); }
+#endif
+#if __cplusplus > 202002L
+void consteval_(MPI_Win w, std::vector<int> &v) { MPI_Win_fence(0, w);
+  MPI_Put(v.data(), 1, MPI_INT, 0, 0, 1, MPI_INT, w);
+  MPI_Win_fence(0, w);
+  for (auto &x : v)
+    if consteval { x = 1; } else { x = 2; } }
+#endif
