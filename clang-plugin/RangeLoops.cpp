@@ -46,7 +46,8 @@ static bool isPlain(const Stmt *part, const VarDecl *begin, IsElement isElement)
     if (!isOfNumbers || !(callee->isInStdNamespace() || callee->hasAttr<ConstAttr>()))
       return false;
   }
-  if (isa<LambdaExpr, BlockExpr, CXXNewExpr, CXXDeleteExpr, CXXThrowExpr, StmtExpr, CoawaitExpr>(expr))
+  if (isa<LambdaExpr, BlockExpr, CXXNewExpr, CXXDeleteExpr, CXXThrowExpr, StmtExpr, CoawaitExpr>(
+          expr))
     return false;
   return llvm::all_of(expr->children(),
                       [&](const Stmt *child) { return isPlain(child, begin, isElement); });
@@ -55,7 +56,9 @@ static bool isPlain(const Stmt *part, const VarDecl *begin, IsElement isElement)
 /// The first place in what is surely evaluated that is the element.
 static const Expr *findElement(const Stmt *part, IsElement isElement) {
   auto *expr = dyn_cast_or_null<Expr>(part);
-  if (!expr || isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, CXXTypeidExpr, AbstractConditionalOperator>(expr))
+  if (!expr ||
+      isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, CXXTypeidExpr, AbstractConditionalOperator>(
+          expr))
     return nullptr;
   if (isElement(expr))
     return expr;
@@ -86,7 +89,8 @@ static std::optional<FirstUse> useIn(const Expr *expr, const VarDecl *begin, IsE
   if (auto *binary = dyn_cast<BinaryOperator>(expr); binary && binary->isAssignmentOp()) {
     if (isIt(binary->getLHS()))
       return FirstUse{binary->getLHS()->IgnoreParens(), true};
-  } else if (auto *unary = dyn_cast<UnaryOperator>(expr); unary && unary->isIncrementDecrementOp()) {
+  } else if (auto *unary = dyn_cast<UnaryOperator>(expr);
+             unary && unary->isIncrementDecrementOp()) {
     if (isIt(unary->getSubExpr()))
       return FirstUse{unary->getSubExpr()->IgnoreParens(), true};
   }
@@ -106,13 +110,15 @@ static std::optional<FirstUse> firstUse(const Stmt *body, const VarDecl *begin,
     return compound->body_empty() ? std::nullopt
                                   : firstUse(compound->body_front(), begin, isElement);
   if (auto *branch = dyn_cast<IfStmt>(body)) {
-    const bool isPlain = branch->getCond() && !branch->getInit() && !branch->getConditionVariable() &&
-                         !branch->isConstexpr();
+    const bool isPlain = branch->getCond() && !branch->getInit() &&
+                         !branch->getConditionVariable() && !branch->isConstexpr();
     return isPlain ? useIn(branch->getCond(), begin, isElement) : std::nullopt;
   }
   if (auto *declaration = dyn_cast<DeclStmt>(body)) {
-    auto *variable = declaration->isSingleDecl() ? dyn_cast<VarDecl>(declaration->getSingleDecl()) : nullptr;
-    const Expr *initial = variable && !variable->getType()->isReferenceType() ? variable->getInit() : nullptr;
+    auto *variable =
+        declaration->isSingleDecl() ? dyn_cast<VarDecl>(declaration->getSingleDecl()) : nullptr;
+    const Expr *initial =
+        variable && !variable->getType()->isReferenceType() ? variable->getInit() : nullptr;
     return initial ? useIn(initial, begin, isElement) : std::nullopt;
   }
   auto *expr = dyn_cast<Expr>(body);
@@ -141,7 +147,8 @@ std::optional<RangeLoop> rangeLoopOf(const CXXForRangeStmt *loop, const ASTConte
   auto *first = cast<VarDecl>(begin->getSingleDecl());
   if (!each->getType()->isReferenceType()) {
     const Expr *element = valueTaken(each);
-    return element ? std::optional(RangeLoop{first, range, element->getType(), false}) : std::nullopt;
+    return element ? std::optional(RangeLoop{first, range, element->getType(), false})
+                   : std::nullopt;
   }
   auto use = firstUse(loop->getBody(), first, [&](const Expr *expr) {
     return isa<DeclRefExpr>(expr) && variableOf(expr) == each;

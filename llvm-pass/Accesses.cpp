@@ -38,7 +38,8 @@ public:
   Finder(Function &function, Relevance &relevance, LoopAccesses &loops, bool every,
          AccessCounts &counts)
       : layout(function.getParent()->getDataLayout()), relevance(relevance), loops(loops),
-        every(every), counts(counts), known{AddressForms(layout), DenseMap<Value *, size_t>(), {}} {}
+        every(every), counts(counts), known{AddressForms(layout), DenseMap<Value *, size_t>(), {}} {
+  }
 
   void visitBlock(BasicBlock &block, bool withMemory);
 
@@ -102,7 +103,8 @@ void Finder::add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSi
   }
   const auto begin = static_cast<int64_t>(offset);
   if (every) {
-    found.checked.push_back({pointer, {{&instruction, kind, begin, bytes, Align()}}, true, nullptr});
+    found.checked.push_back(
+        {pointer, {{&instruction, kind, begin, bytes, Align()}}, true, nullptr});
     return;
   }
   // Fields of one object have a base in common, and elements of its arrays with the same index.
@@ -113,8 +115,7 @@ void Finder::add(Instruction &instruction, SiteKind kind, Value *pointer, TypeSi
     ++counts.repeated;
     return;
   }
-  bool mayHoist =
-      isPlainAccess(instruction) && !isa<CallBase>(instruction) && !bytes.isScalable();
+  bool mayHoist = isPlainAccess(instruction) && !isa<CallBase>(instruction) && !bytes.isScalable();
   if (mayHoist && loops.take(instruction, kind, pointer, offset, bytes.getFixedValue())) {
     ++counts.inLoops;
     return;

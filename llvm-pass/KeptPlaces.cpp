@@ -128,8 +128,8 @@ KeptPlaces::emit(Instruction *before, const CheckedAccesses &checked, Loop *loop
   Value *at = noted.first;
   if (Value *index = moving->address.index) {
     const int64_t factor = moving->address.scale >> shift;
-    at = builder.CreateAdd(
-        factor == 1 ? index : builder.CreateMul(index, builder.getInt64(factor)), at);
+    at = builder.CreateAdd(factor == 1 ? index : builder.CreateMul(index, builder.getInt64(factor)),
+                           at);
   }
   return {checks.emitAt(before, at, noted), place};
 }

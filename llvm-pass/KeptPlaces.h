@@ -52,9 +52,10 @@ public:
     std::size_t slots;
   };
   /// As CheckTable::emit, and what is kept of the check, if anything.
-  std::pair<llvm::Instruction *, std::optional<Place>>
-  emit(llvm::Instruction *before, const CheckedAccesses &checked, llvm::Loop *loop,
-       llvm::Value *address, llvm::Constant *check, unsigned shift);
+  std::pair<llvm::Instruction *, std::optional<Place>> emit(llvm::Instruction *before,
+                                                            const CheckedAccesses &checked,
+                                                            llvm::Loop *loop, llvm::Value *address,
+                                                            llvm::Constant *check, unsigned shift);
 
   /// Whether the loop, or one around it, keeps any. It may be null.
   bool keeps(llvm::Loop *loop) { return keeping(loop); }

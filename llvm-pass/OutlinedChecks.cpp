@@ -54,7 +54,8 @@ Value *OutlinedChecks::call(Instruction *before, StringRef name, ArrayRef<Value 
 }
 
 bool OutlinedChecks::isOne(const Function *function) {
-  return function && function->hasInternalLinkage() && function->getName().starts_with("fencepost.");
+  return function && function->hasInternalLinkage() &&
+         function->getName().starts_with("fencepost.");
 }
 
 void OutlinedChecks::callChecked(Instruction *before, Function &function, unsigned shift) {

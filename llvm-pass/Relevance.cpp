@@ -31,7 +31,8 @@ static bool isCompilerOwned(const GlobalVariable &global) {
 
 /// What the access is said to be of: the name of the object's type, or null.
 static const MDString *typeName(const MDNode &tag, unsigned operand) {
-  const auto *type = tag.getNumOperands() >= 3 ? dyn_cast<MDNode>(tag.getOperand(operand)) : nullptr;
+  const auto *type =
+      tag.getNumOperands() >= 3 ? dyn_cast<MDNode>(tag.getOperand(operand)) : nullptr;
   return type && type->getNumOperands() ? dyn_cast<MDString>(type->getOperand(0)) : nullptr;
 }
 
@@ -41,10 +42,22 @@ static const MDString *typeName(const MDNode &tag, unsigned operand) {
 /// string holds itself.
 static bool isContainer(const Instruction &access) {
   static constexpr StringRef kContainers[] = {
-      "NSt7__cxx1112basic_string", "NSt12_Vector_base", "NSt13_Bvector_base", "NSt11_Deque_base",
-      "St15_Rb_tree_header", "St10_Hashtable", "St12__shared_ptr", "St14__shared_count",
-      "St14_Function_base", "St8functionI", "NSt3__112basic_string", "NSt3__16vectorI",
-      "NSt3__15dequeI", "NSt3__16__treeI", "NSt3__112__hash_tableI", "NSt3__110shared_ptrI",
+      "NSt7__cxx1112basic_string",
+      "NSt12_Vector_base",
+      "NSt13_Bvector_base",
+      "NSt11_Deque_base",
+      "St15_Rb_tree_header",
+      "St10_Hashtable",
+      "St12__shared_ptr",
+      "St14__shared_count",
+      "St14_Function_base",
+      "St8functionI",
+      "NSt3__112basic_string",
+      "NSt3__16vectorI",
+      "NSt3__15dequeI",
+      "NSt3__16__treeI",
+      "NSt3__112__hash_tableI",
+      "NSt3__110shared_ptrI",
   };
   const MDNode *tag = access.getMetadata(LLVMContext::MD_tbaa);
   if (!tag)
@@ -112,8 +125,7 @@ bool Relevance::matters(const Value *address) {
 }
 
 bool Relevance::matters(const Instruction &access, const Value *address) {
-  return (every || !(isContainer(access) || isReleasedSize(access))) &&
-         matters(address);
+  return (every || !(isContainer(access) || isReleasedSize(access))) && matters(address);
 }
 
 } // namespace fencepost::pass
