@@ -124,6 +124,7 @@ private:
   /// A function of MPI that the table lacks, or one that only looks like it.
   void unknownMpi(const clang::CallExpr *expr);
 
+  void assign(const clang::CallExpr *expr);
   void other(const clang::CallExpr *expr);
 
   /// `&v` and, where the parameter is a reference, `v` come back with another value.

@@ -232,15 +232,28 @@ void ActionBuilder::unknownMpi(const CallExpr *expr) {
                                                   : Action::Kind::Synchronizes);
 }
 
+/// Whether it is a std::complex, of which each operator that assigns writes both parts.
+static bool isComplex(const CXXRecordDecl *record) {
+  return record && record->isInStdNamespace() && record->getName() == "complex";
+}
+
+void ActionBuilder::assign(const CallExpr *expr) {
+  auto *assignment = dyn_cast<CXXOperatorCallExpr>(expr);
+  auto *method = dyn_cast_or_null<CXXMethodDecl>(expr->getDirectCallee());
+  if (!assignment || !assignment->isAssignmentOp() || !method)
+    return;
+  const bool isCopy = method->isTrivial() && (method->isCopyAssignmentOperator() ||
+                                              method->isMoveAssignmentOperator());
+  if (isCopy)
+    addAccess(accessTo(assignment->getArg(1), false, assignment, info));
+  if (isCopy || isComplex(method->getParent()))
+    addAccess(accessTo(assignment->getArg(0), true, assignment, info));
+}
+
 void ActionBuilder::other(const CallExpr *expr) {
   addAccesses(accessesOfLibraryCall(expr, info));
   addAccesses(accessesOfAlgorithm(expr, info));
-  if (auto *method = dyn_cast_or_null<CXXMethodDecl>(expr->getDirectCallee());
-      method && method->isTrivial() && isa<CXXOperatorCallExpr>(expr) &&
-      (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator())) {
-    addAccess(accessTo(expr->getArg(1), false, expr, info));
-    addAccess(accessTo(expr->getArg(0), true, expr, info));
-  }
+  assign(expr);
   Arguments arguments = argumentsOf(expr, info);
   const FunctionDecl *callee = arguments.callee;
   bool isPointed = callee != expr->getDirectCallee();
@@ -256,9 +269,10 @@ void ActionBuilder::other(const CallExpr *expr) {
   if (!callee || summaries.definition(callee))
     return;
   auto *method = dyn_cast<CXXMemberCallExpr>(expr);
-  if (method && summaries.ofCall(expr) != Effect::None)
-    modifyNamed(method->getImplicitObjectArgument());
-  else if (llvm::any_of(expr->arguments(), [&](const Expr *argument) {
+  if (method && summaries.ofCall(expr) != Effect::None) {
+    if (!modifyNamed(method->getImplicitObjectArgument()))
+      modify(nullptr);
+  } else if (llvm::any_of(expr->arguments(), [&](const Expr *argument) {
              return isPlaceOfHandles(argument, info.context);
            }))
     modify(nullptr);

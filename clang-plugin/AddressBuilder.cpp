@@ -167,6 +167,19 @@ bool AddressBuilder::path(const Expr *expr, std::string &name) {
     result.dependsOn.push_back(member->getMemberDecl());
     return true;
   }
+  // A container in another one, which may be exchanged for a third through other names.
+  if (auto *call = dyn_cast<CXXOperatorCallExpr>(expr);
+      call && call->getOperator() == OO_Subscript && call->getNumArgs() == 2) {
+    const Expr *container = call->getArg(0)->IgnoreParenImpCasts();
+    if (!isInOnePiece(container->getType()->getAsCXXRecordDecl()) || !path(container, name))
+      return false;
+    result.dependsOn.push_back(info.function);
+    name += '{';
+    if (!term(call->getArg(1), name))
+      return false;
+    name += '}';
+    return true;
+  }
   if (auto *subscript = dyn_cast<ArraySubscriptExpr>(expr)) {
     const Expr *base = subscript->getBase()->IgnoreParenImpCasts();
     if (!path(base, name))

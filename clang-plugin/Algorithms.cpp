@@ -251,17 +251,24 @@ private:
       add(*at, elements->count * at->element, true, elements->unknown);
   }
 
-  /// std::swap and std::exchange of numbers and their like. Of others they may swap pointers.
+  /// std::swap and std::exchange of numbers and their like: of others they may swap pointers. And
+  /// those that compare two numbers, which they are given by reference.
   void ofObjects() {
     const FunctionDecl *callee = call->getDirectCallee();
-    if (!callee || !callee->isInStdNamespace() || !isOneOf(callee, {"swap", "exchange"}) ||
-        call->getNumArgs() != 2)
+    const bool compares = isOneOf(callee, {"max", "min", "minmax"});
+    if (!callee || !callee->isInStdNamespace() || call->getNumArgs() != 2 ||
+        !(compares || isOneOf(callee, {"swap", "exchange"})))
       return;
-    for (unsigned i = 0; i < (callee->getName() == "swap" ? 2u : 1u); ++i) {
-      const Expr *object = call->getArg(i)->IgnoreParens();
-      if (!object->isLValue() || !object->getType().isTriviallyCopyableType(info.context))
+    const unsigned accessed = callee->getName() == "exchange" ? 1 : 2;
+    for (const Expr *object : llvm::ArrayRef(call->getArgs(), accessed)) {
+      object = object->IgnoreParens();
+      if (auto *cast = dyn_cast<ImplicitCastExpr>(object); cast && cast->getCastKind() == CK_NoOp)
+        object = cast->getSubExpr();
+      if (!object->isLValue() ||
+          !(compares ? object->getType()->isArithmeticType()
+                     : object->getType().isTriviallyCopyableType(info.context)))
         continue;
-      auto access = accessTo(object, true, call, info);
+      auto access = accessTo(object, !compares, call, info);
       if (!access)
         continue;
       access->by = call;

@@ -63,7 +63,8 @@ bool isPlaceOfHandles(const Expr *expr, const ASTContext &context) {
   QualType place = type->getPointeeType();
   QualType window = windowType(context);
   return !place.isNull() && !place.isConstQualified() &&
-         (place->isPointerType() || (!window.isNull() && context.hasSameType(place, window)));
+         (place->isPointerType() || isInOnePiece(place->getAsCXXRecordDecl()) ||
+          (!window.isNull() && context.hasSameType(place, window)));
 }
 
 bool hasNoHandles(const Expr *initial, const ASTContext &context) {
