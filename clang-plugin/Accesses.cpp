@@ -178,12 +178,12 @@ std::optional<Access> accessToRange(const VarDecl *begin, const FunctionInfo &in
   if (range == info.ranges.end())
     return std::nullopt;
   const Expr *array = range->second.range;
-  auto *type = info.context.getAsArrayType(array->getType());
-  auto address = type ? addressOfLvalue(array, {}, info) : addressOfElements(array, info);
+  auto address = array->getType()->isArrayType() ? addressOfLvalue(array, {}, info)
+                                                 : addressOfElements(array, info);
   if (!address)
     return std::nullopt;
-  QualType element = type ? type->getElementType() : range->second.element;
-  setExtent(*address, info.context.getTypeSizeInChars(element).getQuantity(), info);
+  address->offset += range->second.offset;
+  setExtent(*address, info.context.getTypeSizeInChars(range->second.element).getQuantity(), info);
   Access access{std::move(*address)};
   access.writes = range->second.writes;
   access.expr = array;

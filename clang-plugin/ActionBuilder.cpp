@@ -294,13 +294,23 @@ bool ActionBuilder::modifyNamed(const Expr *object) {
 /// Whether there are no pointers or handles in the struct, as in an MPI_Status.
 static bool isOfNumbers(const RecordDecl *record) {
   auto isNumber = [](const FieldDecl *part) {
+    QualType type(part->getType()->getBaseElementTypeUnsafe(), 0);
+    if (const RecordDecl *within = type->getAsRecordDecl())
+      return isOfNumbers(within);
     auto *named = part->getType()->getAs<TypedefType>();
-    return part->getType()->isArithmeticType() &&
-           !(named && named->getDecl()->getName().starts_with("MPI_"));
+    return type->isArithmeticType() && !(named && named->getDecl()->getName().starts_with("MPI_"));
   };
   auto *derived = dyn_cast<CXXRecordDecl>(record);
   return record->isCompleteDefinition() && !record->isUnion() && !record->field_empty() &&
          !(derived && derived->getNumBases() != 0) && llvm::all_of(record->fields(), isNumber);
+}
+
+void ActionBuilder::modifyParts(const RecordDecl *record) {
+  for (const FieldDecl *part : record->fields()) {
+    modify(part);
+    if (QualType type(part->getType()->getBaseElementTypeUnsafe(), 0); type->isRecordType())
+      modifyParts(type->getAsRecordDecl());
+  }
 }
 
 void ActionBuilder::modifyLvalue(const Expr *lvalue) {
@@ -318,8 +328,7 @@ void ActionBuilder::modifyLvalue(const Expr *lvalue) {
   auto *member = dyn_cast<MemberExpr>(lvalue);
   bool isOfUnion = member && isInUnion(member->getMemberDecl()->getDeclContext());
   if (const RecordDecl *numbers = type->getAsRecordDecl(); numbers && isOfNumbers(numbers)) {
-    for (const FieldDecl *part : numbers->fields())
-      modify(part);
+    modifyParts(numbers);
     add(Action::Kind::ModifyNumber);
   } else if (type->isRecordType()) {
     modify(nullptr);

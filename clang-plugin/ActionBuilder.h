@@ -109,6 +109,7 @@ private:
   /// Whether the object, or the array that it is in, has a name.
   bool modifyNamed(const clang::Expr *object);
 
+  void modifyParts(const clang::RecordDecl *record);
   void modifyLvalue(const clang::Expr *lvalue);
 
   void call(const clang::CallExpr *expr);

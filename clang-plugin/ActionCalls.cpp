@@ -232,22 +232,13 @@ void ActionBuilder::unknownMpi(const CallExpr *expr) {
                                                   : Action::Kind::Synchronizes);
 }
 
-/// Whether it is a std::complex, of which each operator that assigns writes both parts.
-static bool isComplex(const CXXRecordDecl *record) {
-  return record && record->isInStdNamespace() && record->getName() == "complex";
-}
-
 void ActionBuilder::assign(const CallExpr *expr) {
   auto *assignment = dyn_cast<CXXOperatorCallExpr>(expr);
-  auto *method = dyn_cast_or_null<CXXMethodDecl>(expr->getDirectCallee());
-  if (!assignment || !assignment->isAssignmentOp() || !method)
+  if (!assignment || !isPlainAssignment(assignment))
     return;
-  const bool isCopy = method->isTrivial() && (method->isCopyAssignmentOperator() ||
-                                              method->isMoveAssignmentOperator());
-  if (isCopy)
+  if (cast<CXXMethodDecl>(assignment->getDirectCallee())->isTrivial())
     addAccess(accessTo(assignment->getArg(1), false, assignment, info));
-  if (isCopy || isComplex(method->getParent()))
-    addAccess(accessTo(assignment->getArg(0), true, assignment, info));
+  addAccess(accessTo(assignment->getArg(0), true, assignment, info));
 }
 
 void ActionBuilder::other(const CallExpr *expr) {

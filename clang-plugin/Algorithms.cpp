@@ -303,8 +303,14 @@ private:
     };
     for (const ContainerMethod &row : kContainerMethods)
       if (row.container == record->getName() && row.method == method &&
-          (row.arguments == 0 || row.arguments == arguments.size()) && applies(row.when))
+          (row.arguments == 0 || row.arguments == arguments.size()) && applies(row.when)) {
+        auto from = row.container == "array" && method == "=" ? whole(argument) : std::nullopt;
+        if (from) {
+          from->address.isWhole = true;
+          add(*from, from->element, false, nullptr);
+        }
         return addContainer(object, row.effect);
+      }
   }
 
   void addContainer(const Expr *object, ContainerMethod::Effect effect) {

@@ -67,6 +67,16 @@ bool isPlaceOfHandles(const Expr *expr, const ASTContext &context) {
           (!window.isNull() && context.hasSameType(place, window)));
 }
 
+bool isPlainAssignment(const CXXOperatorCallExpr *call) {
+  auto *method = dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee());
+  if (!method || !call->isAssignmentOp())
+    return false;
+  const CXXRecordDecl *record = method->getParent();
+  return (method->isTrivial() &&
+          (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator())) ||
+         (record->isInStdNamespace() && record->getIdentifier() && record->getName() == "complex");
+}
+
 bool hasNoHandles(const Expr *initial, const ASTContext &context) {
   initial = initial->IgnoreImplicit();
   auto isNothing = [&](const Expr *each) {

@@ -14,6 +14,7 @@
 
 namespace clang {
 class ASTContext;
+class CXXOperatorCallExpr;
 class CXXRecordDecl;
 class Expr;
 class QualType;
@@ -26,6 +27,10 @@ bool isInOnePiece(const clang::CXXRecordDecl *record);
 
 /// Whether it points to something that may be a handle, as the iterators of a vector of windows do.
 bool isPlaceOfHandles(const clang::Expr *expr, const clang::ASTContext &context);
+
+/// Whether it writes all of the object that it assigns to, and does nothing else: of a class that is
+/// copied byte by byte, or a std::complex.
+bool isPlainAssignment(const clang::CXXOperatorCallExpr *call);
 
 /// Whether such a container gives the memory back when its life ends, and not by the user's code.
 bool ownsElements(const clang::CXXRecordDecl *record);

@@ -215,7 +215,7 @@ public:
         info.inductions.back()->outer = outer;
       markUnconditional(loop->getBody(), info.inductions.back().get());
     }
-    note(rangeLoopOf(loop));
+    note(rangeLoopOf(loop, info.context));
     return true;
   }
 

@@ -8,12 +8,14 @@
 #include "RangeLoops.h"
 
 #include "Containers.h"
+#include "MpiCall.h"
 #include "Names.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecordLayout.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -22,13 +24,74 @@ using namespace clang;
 
 namespace fencepost::plugin {
 
-using IsElement = llvm::function_ref<bool(const Expr *)>;
+namespace {
+/// What the first statement of a loop's body does to the element of that iteration.
+class FirstUse {
+public:
+  /// A part of the element, `offset` bytes from its begin.
+  struct Part {
+    QualType type;
+    int64_t offset = 0;
+    bool writes = false;
+  };
+
+  /// `begin` is the variable that says which element it is, `isElement` an expression that is it,
+  /// or points to it.
+  FirstUse(const ASTContext &context, const VarDecl *begin,
+           llvm::function_ref<bool(const Expr *)> isElement)
+      : context(context), begin(begin), isElement(isElement) {}
+
+  std::optional<Part> in(const Stmt *body) const;
+
+private:
+  const ASTContext &context;
+  const VarDecl *begin;
+  llvm::function_ref<bool(const Expr *)> isElement;
+
+  std::optional<Part> partOf(const Expr *place) const;
+  bool isPlain(const Stmt *part) const;
+  std::optional<Part> written(const Expr *expr) const;
+  std::optional<Part> read(const Stmt *part) const;
+  std::optional<Part> inExpr(const Expr *expr) const;
+};
+} // namespace
+
+/// The element, a member of it, or an element of an array in it with a constant index.
+std::optional<FirstUse::Part> FirstUse::partOf(const Expr *place) const {
+  Part part{place->getType()};
+  for (;;) {
+    place = place->IgnoreParens();
+    if (isElement(place))
+      return part;
+    if (auto *member = dyn_cast<MemberExpr>(place)) {
+      auto *field = dyn_cast<FieldDecl>(member->getMemberDecl());
+      if (!field || field->isBitField() || field->getType()->isReferenceType() ||
+          field->getParent()->isDependentContext() || field->getParent()->isInvalidDecl())
+        return std::nullopt;
+      const ASTRecordLayout &layout = context.getASTRecordLayout(field->getParent());
+      part.offset +=
+          context.toCharUnitsFromBits(layout.getFieldOffset(field->getFieldIndex())).getQuantity();
+      place = member->getBase();
+      continue;
+    }
+    auto *subscript = dyn_cast<ArraySubscriptExpr>(place);
+    auto *array = subscript ? dyn_cast<ImplicitCastExpr>(subscript->getBase()) : nullptr;
+    if (!array || array->getCastKind() != CK_ArrayToPointerDecay ||
+        !subscript->getType()->isConstantSizeType())
+      return std::nullopt;
+    auto index = constantValue(subscript->getIdx(), context);
+    if (!index)
+      return std::nullopt;
+    part.offset += *index * context.getTypeSizeInChars(subscript->getType()).getQuantity();
+    place = array->getSubExpr();
+  }
+}
 
 /// Whether what the expression does besides cannot change what the element is, nor complete an
 /// operation: the element may be accessed last.
-static bool isPlain(const Stmt *part, const VarDecl *begin, IsElement isElement) {
+bool FirstUse::isPlain(const Stmt *part) const {
   auto *expr = dyn_cast_or_null<Expr>(part);
-  if (!expr || (isElement(expr->IgnoreImplicit())))
+  if (!expr || partOf(expr->IgnoreImplicit()))
     return true;
   if (isa<DeclRefExpr>(expr) && variableOf(expr) == begin)
     return false;
@@ -41,88 +104,83 @@ static bool isPlain(const Stmt *part, const VarDecl *begin, IsElement isElement)
         llvm::all_of(callee->parameters(),
                      [](const ParmVarDecl *each) { return each->getType()->isArithmeticType(); });
     const unsigned builtin = callee ? callee->getBuiltinID() : 0;
-    if (builtin && callee->getASTContext().BuiltinInfo.isUnevaluated(builtin))
-      return false;
-    if (!isOfNumbers || !(callee->isInStdNamespace() || callee->hasAttr<ConstAttr>()))
+    if (!isOfNumbers || (builtin && context.BuiltinInfo.isUnevaluated(builtin)) ||
+        !(callee->isInStdNamespace() || callee->hasAttr<ConstAttr>()))
       return false;
   }
   if (isa<LambdaExpr, BlockExpr, CXXNewExpr, CXXDeleteExpr, CXXThrowExpr, StmtExpr, CoawaitExpr>(
           expr))
     return false;
-  return llvm::all_of(expr->children(),
-                      [&](const Stmt *child) { return isPlain(child, begin, isElement); });
+  return llvm::all_of(expr->children(), [&](const Stmt *child) { return isPlain(child); });
 }
 
-/// The first place in what is surely evaluated that is the element.
-static const Expr *findElement(const Stmt *part, IsElement isElement) {
+/// By an assignment or increment.
+std::optional<FirstUse::Part> FirstUse::written(const Expr *expr) const {
+  const Expr *place = nullptr;
+  if (auto *binary = dyn_cast<BinaryOperator>(expr); binary && binary->isAssignmentOp())
+    place = isPlain(binary->getRHS()) ? binary->getLHS() : nullptr;
+  else if (auto *unary = dyn_cast<UnaryOperator>(expr); unary && unary->isIncrementDecrementOp())
+    place = unary->getSubExpr();
+  else if (auto *call = dyn_cast<CXXOperatorCallExpr>(expr); call && isPlainAssignment(call))
+    place = isPlain(call->getArg(1)) ? call->getArg(0) : nullptr;
+  auto part = place ? partOf(place) : std::nullopt;
+  if (part)
+    part->writes = true;
+  return part;
+}
+
+/// Where its value is taken in what is surely evaluated. What is passed on by reference is not
+/// known to be accessed.
+std::optional<FirstUse::Part> FirstUse::read(const Stmt *part) const {
   auto *expr = dyn_cast_or_null<Expr>(part);
   if (!expr ||
       isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, CXXTypeidExpr, AbstractConditionalOperator>(
           expr))
-    return nullptr;
-  if (isElement(expr))
-    return expr;
-  auto *binary = dyn_cast<BinaryOperator>(expr);
-  if (binary && binary->isLogicalOp())
-    return findElement(binary->getLHS(), isElement);
-  for (const Stmt *child : expr->children())
-    if (const Expr *found = findElement(child, isElement))
+    return std::nullopt;
+  if (auto *cast = dyn_cast<ImplicitCastExpr>(expr);
+      cast && cast->getCastKind() == CK_LValueToRValue)
+    if (auto found = partOf(cast->getSubExpr()))
       return found;
-  return nullptr;
+  if (auto *binary = dyn_cast<BinaryOperator>(expr); binary && binary->isLogicalOp())
+    return read(binary->getLHS());
+  for (const Stmt *child : expr->children())
+    if (auto found = read(child))
+      return found;
+  return std::nullopt;
 }
 
-namespace {
-/// What a loop does to its first element.
-struct FirstUse {
-  const Expr *element;
-  bool writes;
-};
-} // namespace
-
-/// As an operand of numbers' operators, or where its value is taken: what is passed on by reference
-/// is not known to be accessed.
-static std::optional<FirstUse> useIn(const Expr *expr, const VarDecl *begin, IsElement isElement) {
-  if (!isPlain(expr, begin, isElement))
-    return std::nullopt;
+std::optional<FirstUse::Part> FirstUse::inExpr(const Expr *expr) const {
   expr = expr->IgnoreImplicit();
-  auto isIt = [&](const Expr *operand) { return isElement(operand->IgnoreParens()); };
-  if (auto *binary = dyn_cast<BinaryOperator>(expr); binary && binary->isAssignmentOp()) {
-    if (isIt(binary->getLHS()))
-      return FirstUse{binary->getLHS()->IgnoreParens(), true};
-  } else if (auto *unary = dyn_cast<UnaryOperator>(expr);
-             unary && unary->isIncrementDecrementOp()) {
-    if (isIt(unary->getSubExpr()))
-      return FirstUse{unary->getSubExpr()->IgnoreParens(), true};
-  }
-  const Expr *read = findElement(expr, [&](const Expr *part) {
-    auto *value = dyn_cast<ImplicitCastExpr>(part);
-    return value && value->getCastKind() == CK_LValueToRValue && isIt(value->getSubExpr());
-  });
-  if (!read)
-    return std::nullopt;
-  return FirstUse{cast<ImplicitCastExpr>(read)->getSubExpr()->IgnoreParens(), false};
+  if (auto part = written(expr))
+    return part;
+  return isPlain(expr) ? read(expr) : std::nullopt;
 }
 
-/// Of the first thing that the body does.
-static std::optional<FirstUse> firstUse(const Stmt *body, const VarDecl *begin,
-                                        IsElement isElement) {
+std::optional<FirstUse::Part> FirstUse::in(const Stmt *body) const {
   if (auto *compound = dyn_cast<CompoundStmt>(body))
-    return compound->body_empty() ? std::nullopt
-                                  : firstUse(compound->body_front(), begin, isElement);
+    return compound->body_empty() ? std::nullopt : in(compound->body_front());
   if (auto *branch = dyn_cast<IfStmt>(body)) {
     const bool isPlain = branch->getCond() && !branch->getInit() &&
                          !branch->getConditionVariable() && !branch->isConstexpr();
-    return isPlain ? useIn(branch->getCond(), begin, isElement) : std::nullopt;
+    return isPlain ? inExpr(branch->getCond()) : std::nullopt;
   }
   if (auto *declaration = dyn_cast<DeclStmt>(body)) {
     auto *variable =
         declaration->isSingleDecl() ? dyn_cast<VarDecl>(declaration->getSingleDecl()) : nullptr;
     const Expr *initial =
         variable && !variable->getType()->isReferenceType() ? variable->getInit() : nullptr;
-    return initial ? useIn(initial, begin, isElement) : std::nullopt;
+    return initial ? inExpr(initial) : std::nullopt;
+  }
+  // A row of the array that is looped over.
+  if (isa<CXXForRangeStmt>(body)) {
+    auto row = rangeLoopOf(body, context);
+    auto part = row && context.getAsConstantArrayType(row->range->getType()) ? partOf(row->range)
+                                                                             : std::nullopt;
+    return part ? std::optional(Part{row->element, part->offset + row->offset, row->writes})
+                : std::nullopt;
   }
   auto *expr = dyn_cast<Expr>(body);
-  return expr ? useIn(expr, begin, isElement) : std::nullopt;
+  return expr ? inExpr(expr) : std::nullopt;
 }
 
 /// The lvalue of which the variable takes the value; null where it is none, as of an array.
@@ -136,7 +194,7 @@ static const Expr *valueTaken(const VarDecl *variable) {
   return nullptr;
 }
 
-std::optional<RangeLoop> rangeLoopOf(const CXXForRangeStmt *loop, const ASTContext &context) {
+static std::optional<RangeLoop> loopOver(const CXXForRangeStmt *loop, const ASTContext &context) {
   const Expr *range = loop->getRangeInit();
   const VarDecl *each = loop->getLoopVariable();
   auto *begin = loop->getBeginStmt();
@@ -147,15 +205,16 @@ std::optional<RangeLoop> rangeLoopOf(const CXXForRangeStmt *loop, const ASTConte
   auto *first = cast<VarDecl>(begin->getSingleDecl());
   if (!each->getType()->isReferenceType()) {
     const Expr *element = valueTaken(each);
-    return element ? std::optional(RangeLoop{first, range, element->getType(), false})
+    return element ? std::optional(RangeLoop{first, range, element->getType(), 0, false})
                    : std::nullopt;
   }
-  auto use = firstUse(loop->getBody(), first, [&](const Expr *expr) {
+  auto isElement = [&](const Expr *expr) {
     return isa<DeclRefExpr>(expr) && variableOf(expr) == each;
-  });
+  };
+  auto use = FirstUse(context, first, isElement).in(loop->getBody());
   if (!use)
     return std::nullopt;
-  return RangeLoop{first, range, each->getType().getNonReferenceType(), use->writes};
+  return RangeLoop{first, range, use->type, use->offset, use->writes};
 }
 
 /// The container of its begin() or end(), or of std::begin or std::end of it.
@@ -189,7 +248,20 @@ static const ClassTemplateDecl *templateOf(QualType type) {
   return made ? made->getSpecializedTemplate() : nullptr;
 }
 
-std::optional<RangeLoop> rangeLoopOf(const ForStmt *loop) {
+/// The same variable, or the same member of this object.
+static bool isSame(const Expr *one, const Expr *other) {
+  one = one->IgnoreParenImpCasts();
+  other = other->IgnoreParenImpCasts();
+  if (const VarDecl *variable = variableOf(one))
+    return variable == variableOf(other);
+  auto *member = dyn_cast<MemberExpr>(one), *same = dyn_cast<MemberExpr>(other);
+  return member && same && member->getMemberDecl() == same->getMemberDecl() &&
+         isa<CXXThisExpr>(member->getBase()->IgnoreParenImpCasts()) &&
+         isa<CXXThisExpr>(same->getBase()->IgnoreParenImpCasts());
+}
+
+/// for (auto it = v.begin(); it != v.end(); ++it)
+static std::optional<RangeLoop> loopOver(const ForStmt *loop, const ASTContext &context) {
   auto *declaration = dyn_cast_or_null<DeclStmt>(loop->getInit());
   auto compared = loop->getCond() ? comparedIn(loop->getCond()) : std::nullopt;
   if (!declaration || !compared)
@@ -203,19 +275,31 @@ std::optional<RangeLoop> rangeLoopOf(const ForStmt *loop) {
     end = named->getInit();
   const Expr *range = rangeOfEnd(iterator->getInit(), {"begin", "cbegin"});
   const Expr *other = rangeOfEnd(end, {"end", "cend"});
-  const VarDecl *container = range && other ? variableOf(range->IgnoreParenImpCasts()) : nullptr;
   const ClassTemplateDecl *type = templateOf(iterator->getType());
-  if (!container || container != variableOf(other->IgnoreParenImpCasts()) || !type ||
+  if (!range || !other || !isSame(range, other) || !type ||
       type != templateOf(withoutConversions(iterator->getInit())->getType()))
     return std::nullopt;
-  auto use = firstUse(loop->getBody(), iterator, [&](const Expr *expr) {
-    auto *star = dyn_cast<CXXOperatorCallExpr>(expr);
-    return star && star->getOperator() == OO_Star && star->getNumArgs() == 1 &&
-           variableOf(star->getArg(0)->IgnoreParenImpCasts()) == iterator;
-  });
+  auto isElement = [&](const Expr *expr) {
+    auto *call = dyn_cast<CXXOperatorCallExpr>(expr);
+    return call && (call->getOperator() == OO_Star || call->getOperator() == OO_Arrow) &&
+           call->getNumArgs() == 1 &&
+           variableOf(call->getArg(0)->IgnoreParenImpCasts()) == iterator;
+  };
+  auto use = FirstUse(context, iterator, isElement).in(loop->getBody());
   if (!use)
     return std::nullopt;
-  return RangeLoop{iterator, range, use->element->getType(), use->writes};
+  return RangeLoop{iterator, range, use->type, use->offset, use->writes};
+}
+
+std::optional<RangeLoop> rangeLoopOf(const Stmt *loop, const ASTContext &context) {
+  auto found = std::optional<RangeLoop>();
+  if (auto *range = dyn_cast<CXXForRangeStmt>(loop))
+    found = loopOver(range, context);
+  else if (auto *iterators = dyn_cast<ForStmt>(loop))
+    found = loopOver(iterators, context);
+  const bool isSized = found && !found->element->isIncompleteType() &&
+                       !found->element->isDependentType() && found->element->isConstantSizeType();
+  return isSized ? found : std::nullopt;
 }
 
 } // namespace fencepost::plugin

@@ -10,31 +10,30 @@
 
 #include "clang/AST/Type.h"
 
+#include <cstdint>
 #include <optional>
 
 namespace clang {
 class ASTContext;
-class CXXForRangeStmt;
 class Expr;
-class ForStmt;
+class Stmt;
 class VarDecl;
 } // namespace clang
 
 namespace fencepost::plugin {
 
-/// One of which each first iteration reads or writes the first element before anything else.
+/// One of which each first iteration reads or writes a part of the first element before anything
+/// else that matters.
 struct RangeLoop {
   const clang::VarDecl *begin; // the variable, hidden perhaps, that begins at the first element
   const clang::Expr *range;    // the array or container
-  clang::QualType element;
+  clang::QualType element;     // the part's type
+  int64_t offset;              // bytes from the element's begin
   bool writes;
 };
 
-std::optional<RangeLoop> rangeLoopOf(const clang::CXXForRangeStmt *loop,
-                                     const clang::ASTContext &context);
-
-/// The same with an iterator: for (auto it = v.begin(); it != v.end(); ++it).
-std::optional<RangeLoop> rangeLoopOf(const clang::ForStmt *loop);
+/// Of a range-based loop, or one with an iterator: for (auto it = v.begin(); it != v.end(); ++it).
+std::optional<RangeLoop> rangeLoopOf(const clang::Stmt *loop, const clang::ASTContext &context);
 
 } // namespace fencepost::plugin
 
