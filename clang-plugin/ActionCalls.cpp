@@ -263,9 +263,10 @@ void ActionBuilder::other(const CallExpr *expr) {
   if (method && summaries.ofCall(expr) != Effect::None) {
     if (!modifyNamed(method->getImplicitObjectArgument()))
       modify(nullptr);
-  } else if (llvm::any_of(expr->arguments(), [&](const Expr *argument) {
-             return isPlaceOfHandles(argument, info.context);
-           }))
+  } else if ((!isa<CXXOperatorCallExpr>(expr) || isAlgorithm(expr)) &&
+             llvm::any_of(expr->arguments(), [&](const Expr *argument) {
+               return isPlaceOfHandles(argument, info.context);
+             }))
     modify(nullptr);
 }
 
@@ -330,7 +331,8 @@ void ActionBuilder::modifyArguments(const CallExpr *expr) {
 
 bool ActionBuilder::mayWriteNumbers(const CallExpr *expr, unsigned index) const {
   const FunctionDecl *callee = expr->getDirectCallee();
-  return callee && !summaries.definition(callee) && givesNumbers(expr, index);
+  return callee && !summaries.definition(callee) &&
+         (givesNumbers(expr, index) || (isAlgorithm(expr) && isPlaceOfNumbers(expr->getArg(index))));
 }
 
 bool ActionBuilder::isInvocation() const {

@@ -7,6 +7,7 @@
 
 #include "BodyScan.h"
 
+#include "Containers.h"
 #include "LibraryCalls.h"
 #include "MpiCall.h"
 #include "Names.h"
@@ -209,6 +210,13 @@ void BodyScan::library(const CallExpr *call) {
     return;
   for (unsigned i = 0; i < call->getNumArgs(); ++i)
     writeArgument(call, i);
+  if (isAlgorithm(call))
+    for (const Expr *argument : call->arguments()) {
+      changes.handles |= isPlaceOfHandles(argument, summaries.context);
+      changes.numbers |= isPlaceOfNumbers(argument);
+    }
+  if (changes.handles || changes.numbers)
+    worsen(Effect::Modifies);
   if (auto *operation = dyn_cast<CXXOperatorCallExpr>(call)) {
     if (operation->isAssignmentOp())
       write(call->getArg(0));

@@ -8,6 +8,7 @@
 #include "Containers.h"
 
 #include "Names.h"
+#include "Summaries.h"
 #include "WindowPath.h"
 
 #include "clang/AST/ASTContext.h"
@@ -54,17 +55,54 @@ const Expr *ofAccessor(const Expr *expr, std::initializer_list<llvm::StringRef> 
              : nullptr;
 }
 
+/// Whether it is a pointer to such a place, or one of the library's iterators and views, or a
+/// container, that has one in it.
+static bool leadsTo(QualType type, llvm::function_ref<bool(QualType)> isPlace, unsigned depth = 4) {
+  if (type->isPointerType())
+    return !type->getPointeeType().isConstQualified() && isPlace(type->getPointeeType());
+  auto *made = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+  if (!made || depth == 0)
+    return false;
+  for (const TemplateArgument &argument : made->getTemplateArgs().asArray()) {
+    if (argument.getKind() != TemplateArgument::Type)
+      continue;
+    QualType part = argument.getAsType();
+    if ((isInOnePiece(made) && !part.isConstQualified() && isPlace(part)) ||
+        leadsTo(part, isPlace, depth - 1))
+      return true;
+  }
+  return false;
+}
+
+/// A container that is only read is no place.
+static bool isOnlyRead(QualType type) {
+  return type.isConstQualified() && !isSpan(type) && isInOnePiece(type->getAsCXXRecordDecl());
+}
+
 bool isPlaceOfHandles(const Expr *expr, const ASTContext &context) {
-  QualType type = expr->getType();
-  if (auto *made = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
-      made && made->getTemplateArgs().size() != 0 &&
-      made->getTemplateArgs()[0].getKind() == TemplateArgument::Type)
-    type = made->getTemplateArgs()[0].getAsType();
-  QualType place = type->getPointeeType();
   QualType window = windowType(context);
-  return !place.isNull() && !place.isConstQualified() &&
-         (place->isPointerType() || isInOnePiece(place->getAsCXXRecordDecl()) ||
-          (!window.isNull() && context.hasSameType(place, window)));
+  return !isOnlyRead(expr->getType()) && leadsTo(expr->getType(), [&](QualType place) {
+    return place->isPointerType() || isInOnePiece(place->getAsCXXRecordDecl()) ||
+           (!window.isNull() && context.hasSameType(place, window));
+  });
+}
+
+bool isPlaceOfNumbers(const Expr *expr) {
+  return !isOnlyRead(expr->getType()) && leadsTo(expr->getType(), [](QualType place) {
+    return place->isIntegralOrEnumerationType();
+  });
+}
+
+bool isAlgorithm(const CallExpr *call) {
+  const FunctionDecl *callee = call->getDirectCallee();
+  auto *operation = dyn_cast<CXXOperatorCallExpr>(call);
+  if (!callee || isa<CXXMemberCallExpr>(call) || (operation && operation->getOperator() != OO_Call) ||
+      isAccessor(callee))
+    return false;
+  const DeclContext *within = callee->getDeclContext();
+  while (!within->isTranslationUnit() && !within->isStdNamespace())
+    within = within->getParent();
+  return within->isStdNamespace();
 }
 
 bool isPlainAssignment(const CXXOperatorCallExpr *call) {

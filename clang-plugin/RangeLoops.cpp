@@ -108,8 +108,8 @@ bool FirstUse::isPlain(const Stmt *part) const {
         !(callee->isInStdNamespace() || callee->hasAttr<ConstAttr>()))
       return false;
   }
-  if (isa<LambdaExpr, BlockExpr, CXXNewExpr, CXXDeleteExpr, CXXThrowExpr, StmtExpr, CoawaitExpr>(
-          expr))
+  if (isa<LambdaExpr, BlockExpr, CXXNewExpr, CXXDeleteExpr, CXXThrowExpr, StmtExpr, CoawaitExpr,
+          CoyieldExpr>(expr))
     return false;
   return llvm::all_of(expr->children(), [&](const Stmt *child) { return isPlain(child); });
 }
@@ -168,7 +168,9 @@ std::optional<FirstUse::Part> FirstUse::in(const Stmt *body) const {
     auto *variable =
         declaration->isSingleDecl() ? dyn_cast<VarDecl>(declaration->getSingleDecl()) : nullptr;
     const Expr *initial =
-        variable && !variable->getType()->isReferenceType() ? variable->getInit() : nullptr;
+        variable && !variable->getType()->isReferenceType() && !variable->isStaticLocal()
+            ? variable->getInit()
+            : nullptr;
     return initial ? inExpr(initial) : std::nullopt;
   }
   // A row of the array that is looped over.
@@ -269,10 +271,15 @@ static std::optional<RangeLoop> loopOver(const ForStmt *loop, const ASTContext &
   const VarDecl *iterator = variableOf(withoutConversions(compared->first));
   if (!iterator || !llvm::is_contained(declaration->decls(), iterator) || !iterator->getInit())
     return std::nullopt;
+  // Others that are declared with it may move it.
   const Expr *end = compared->second;
   if (const VarDecl *named = variableOf(withoutConversions(end));
       named && named->getInit() && llvm::is_contained(declaration->decls(), named))
     end = named->getInit();
+  else if (!declaration->isSingleDecl())
+    return std::nullopt;
+  if (std::distance(declaration->decl_begin(), declaration->decl_end()) > 2)
+    return std::nullopt;
   const Expr *range = rangeOfEnd(iterator->getInit(), {"begin", "cbegin"});
   const Expr *other = rangeOfEnd(end, {"end", "cend"});
   const ClassTemplateDecl *type = templateOf(iterator->getType());

@@ -4,6 +4,8 @@
 #include <vector>
 #include <array>
 #include <complex>
+#include <ranges>
+#include <span>
 #include <memory>
 #include <utility>
 #include <algorithm>
@@ -71,3 +73,18 @@ void z1(MPI_Win w) { std::complex<double> z{1, 2}; MPI_Win_fence(0, w); MPI_Put(
 void z2(MPI_Win w) { std::complex<double> z{1, 2}, y; MPI_Win_fence(0, w); MPI_Put(&z, 1, MPI_C_DOUBLE_COMPLEX, 1, 0, 1, MPI_C_DOUBLE_COMPLEX, w); y = 2.0; y += z; MPI_Win_fence(0, w); }
 int m1(MPI_Win w, int y) { int x = 0; MPI_Win_fence(0, w); MPI_Get(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, w); int m = std::max(x, y); MPI_Win_fence(0, w); return m; } // expected-warning {{[rma-local-race]}}
 int m2(MPI_Win w, int y) { int x = 0; MPI_Win_fence(0, w); MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, w); int m = std::min(x, y); MPI_Win_fence(0, w); return m; }
+void e1(MPI_Win w, G &g) { F; GET(g[0].data()); std::rotate(g.rbegin(), g.rbegin() + 1, g.rend()); g[0][0] = 1; F; }
+void e2(MPI_Win w, std::vector<double *> &g) { F; GET(g[0]); std::rotate(g.rbegin(), g.rbegin() + 1, g.rend()); g[0][0] = 1; F; }
+void turn(G &g) { std::rotate(g.rbegin(), g.rbegin() + 1, g.rend()); }
+void e3(MPI_Win w, G &g) { F; GET(g[0].data()); turn(g); g[0][0] = 1; F; }
+void turnForward(G &g) { std::rotate(g.begin(), g.begin() + 1, g.end()); }
+void e4(MPI_Win w, G &g) { F; GET(g[0].data()); turnForward(g); g[0][0] = 1; F; }
+void e5(MPI_Win w, G &g) { F; GET(g[0].data()); std::ranges::reverse(std::span(g)); g[0][0] = 1; F; }
+void e6(MPI_Win w, G &g) { F; GET(g[0].data()); std::ranges::rotate(g | std::views::reverse, (g | std::views::reverse).begin() + 1); g[0][0] = 1; F; }
+void e7(MPI_Win w, G &g) { std::vector<int> i{0, 1}; F; GET(g[i[0]].data()); std::rotate(i.begin(), i.begin() + 1, i.end()); g[i[0]][0] = 1; F; }
+void e8(MPI_Win w, std::vector<int> &i, double *g) { F; GET(g + i[0] * 4); std::next_permutation(i.begin(), i.end()); g[i[0] * 4] = 1; F; }
+void e9(MPI_Win w, std::vector<double> &v) { F; GET(v.data());
+  for (auto it = v.begin() + 3, next = it++; it != v.end(); ++it) *it = 1;
+  F; MPI_Get(v.data(), 1, MPI_DOUBLE, 1, 0, 1, MPI_DOUBLE, w);
+  for (auto it = v.begin(), next = ++it; it != v.end(); ++it) *it = 1;
+  F; }
