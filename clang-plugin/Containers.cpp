@@ -96,8 +96,8 @@ bool isPlaceOfNumbers(const Expr *expr) {
 bool isAlgorithm(const CallExpr *call) {
   const FunctionDecl *callee = call->getDirectCallee();
   auto *operation = dyn_cast<CXXOperatorCallExpr>(call);
-  if (!callee || isa<CXXMemberCallExpr>(call) || (operation && operation->getOperator() != OO_Call) ||
-      isAccessor(callee))
+  if (!callee || isa<CXXMemberCallExpr>(call) ||
+      (operation && operation->getOperator() != OO_Call) || isAccessor(callee))
     return false;
   const DeclContext *within = callee->getDeclContext();
   while (!within->isTranslationUnit() && !within->isStdNamespace())
@@ -120,7 +120,8 @@ bool hasNoHandles(const Expr *initial, const ASTContext &context) {
   auto isNothing = [&](const Expr *each) {
     return isNullHandle(each, context) || isa<CXXDefaultArgExpr>(each) ||
            each->getType()->isIntegerType() || each->getType()->isFloatingType() ||
-           each->isNullPointerConstant(const_cast<ASTContext &>(context), Expr::NPC_NeverValueDependent) ||
+           each->isNullPointerConstant(const_cast<ASTContext &>(context),
+                                       Expr::NPC_NeverValueDependent) ||
            hasNoHandles(each, context);
   };
   if (auto *list = dyn_cast<InitListExpr>(initial))
