@@ -199,9 +199,9 @@ std::optional<Access> accessTo(const Expr *lvalue, bool writes, const Stmt *stat
   int64_t bytes = info.context.getTypeSizeInChars(type).getQuantity();
   // The padding at the end of a class may hold the next member, and an empty one has no bytes.
   if (const CXXRecordDecl *record = type->getAsCXXRecordDecl()) {
-    if (record->isEmpty())
-      return std::nullopt;
     bytes = info.context.getASTRecordLayout(record).getDataSize().getQuantity();
+    if (record->isEmpty() || bytes == 0)
+      return std::nullopt;
   }
   auto access = makeAccess(find, bytes, statement, info);
   if (access) {

@@ -52,9 +52,11 @@ inline std::unique_ptr<clang::DiagnosticsEngine> separateEngine(clang::Diagnosti
   return result;
 }
 
-/// Asks for line tables where the user asked for no debug info at all: whether that is so.
+/// Asks for line tables where the user asked for no debug info. Whether nothing else needs lines.
 inline bool requestLineTables(clang::CodeGenOptions &options) {
-  if (options.getDebugInfo() != llvm::codegenoptions::NoDebugInfo)
+  const auto asked = options.getDebugInfo();
+  const bool isForRemarks = asked == llvm::codegenoptions::LocTrackingOnly; // as of -Rpass
+  if (asked != llvm::codegenoptions::NoDebugInfo && !isForRemarks)
     return false;
   options.setDebugInfo(llvm::codegenoptions::DebugLineTablesOnly);
   options.DebugColumnInfo = true;
@@ -65,7 +67,7 @@ inline bool requestLineTables(clang::CodeGenOptions &options) {
   auto search = known.find(kSearch);
   if (search != known.end() && search->second->getNumOccurrences() == 0)
     search->second->addOccurrence(0, kSearch, "false");
-  return true;
+  return !isForRemarks;
 }
 
 } // namespace fencepost::plugin

@@ -150,8 +150,7 @@ std::optional<FirstUse::Part> FirstUse::read(const Stmt *part) const {
 }
 
 std::optional<FirstUse::Part> FirstUse::inExpr(const Expr *expr) const {
-  expr = expr->IgnoreImplicit();
-  if (auto part = written(expr))
+  if (auto part = written(expr->IgnoreImplicit()))
     return part;
   return isPlain(expr) ? read(expr) : std::nullopt;
 }

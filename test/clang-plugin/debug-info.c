@@ -1,6 +1,7 @@
 // The run time needs to know lines and callers: line tables and frame pointers come without -g.
 // RUN: %clang -fplugin=%plugin -O2 -S -emit-llvm -o - %s | %FileCheck %s
 // RUN: %clang -fplugin=%plugin -O2 -g -S -emit-llvm -o - %s | %FileCheck --check-prefix=FULL %s
+// RUN: %clang -fplugin=%plugin -O2 -Rpass=inline -S -emit-llvm -o - %s | %FileCheck --check-prefix=REMARKS %s
 // They have the lines of calls, which call paths consist of, and no others.
 void other(void);
 int load(int *p) {
@@ -9,7 +10,9 @@ int load(int *p) {
 }
 // CHECK: "frame-pointer"="all"
 // CHECK: emissionKind: LineTablesOnly
-// CHECK: !DILocation(line: [[#OTHER:7]], column: {{[1-9]}}
+// CHECK: !DILocation(line: [[#OTHER:8]], column: {{[1-9]}}
 // CHECK-NOT: !DILocation(line: [[#OTHER + 1]],
 // FULL: emissionKind: FullDebug
-// FULL: !DILocation(line: 8,
+// FULL: !DILocation(line: 9,
+// REMARKS: emissionKind: LineTablesOnly
+// REMARKS: !DILocation(line: 9,

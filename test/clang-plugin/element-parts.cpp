@@ -60,6 +60,12 @@ void nestedLoop(MPI_Win w, std::vector<Body> &b) { F; MPI_Get(&b[0].by, 3, MPI_D
   for (auto &one : b) // expected-warning {{'b' is written while MPI_Get}}
     one.by.z = 0;
   F; }
+void initials(MPI_Win w, std::vector<double> &v, double &sum) { F; MPI_Get(v.data(), 4, MPI_DOUBLE, 1, 0, 4, MPI_DOUBLE, w);
+  for (const double &x : v) { // expected-warning {{'v' is read while MPI_Get}}
+    const double value = x;
+    sum += value;
+  }
+  F; }
 
 // Near twins that are right.
 void nestedOther(MPI_Win w, std::vector<Body> &b) { F; MPI_Get(&b[0].by, 3, MPI_DOUBLE, 1, 0, 3, MPI_DOUBLE, w);
