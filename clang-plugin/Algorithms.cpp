@@ -34,7 +34,14 @@ bool isOneOf(const FunctionDecl *function, std::initializer_list<llvm::StringRef
   return function && function->getIdentifier() && llvm::is_contained(names, function->getName());
 }
 
-/// Whether a call in it may be one that completes an operation.
+/// Whether a destructor of the program runs.
+bool endsByCode(QualType type) {
+  const CXXRecordDecl *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  return record && record->hasDefinition() && !record->isInStdNamespace() &&
+         record->hasNonTrivialDestructor();
+}
+
+/// Whether a call in it, or an object that begins or ends, may complete an operation.
 bool mayComplete(const Stmt *body) {
   if (!body)
     return false;
@@ -43,6 +50,17 @@ bool mayComplete(const Stmt *body) {
     if (!callee || !(callee->isInStdNamespace() || callee->getBuiltinID()))
       return true;
   }
+  if (auto *made = dyn_cast<CXXConstructExpr>(body);
+      made && !made->getConstructor()->isTrivial() &&
+      !made->getConstructor()->getParent()->isInStdNamespace())
+    return true;
+  if (auto *temporary = dyn_cast<CXXBindTemporaryExpr>(body);
+      temporary && endsByCode(temporary->getType()))
+    return true;
+  if (auto *declaration = dyn_cast<DeclStmt>(body))
+    for (const Decl *each : declaration->decls())
+      if (auto *variable = dyn_cast<VarDecl>(each); variable && endsByCode(variable->getType()))
+        return true;
   return llvm::any_of(body->children(), mayComplete);
 }
 
@@ -304,9 +322,11 @@ private:
     for (const ContainerMethod &row : kContainerMethods)
       if (row.container == record->getName() && row.method == method &&
           (row.arguments == 0 || row.arguments == arguments.size()) && applies(row.when)) {
-        auto from = row.container == "array" && method == "=" ? whole(argument) : std::nullopt;
-        if (from) {
-          from->address.isWhole = true;
+        // An assignment reads what it does not take over.
+        const bool copies = method == "=" && row.effect != ContainerMethod::Effect::Releases &&
+                            row.when != ContainerMethod::When::Taken;
+        if (auto from = copies ? whole(argument) : std::nullopt) {
+          from->address.isWhole = from->isContainer;
           add(*from, from->element, false, nullptr);
         }
         return addContainer(object, row.effect);

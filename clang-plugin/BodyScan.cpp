@@ -212,11 +212,13 @@ void BodyScan::library(const CallExpr *call) {
     writeArgument(call, i);
   if (isAlgorithm(call))
     for (const Expr *argument : call->arguments()) {
-      changes.handles |= isPlaceOfHandles(argument, summaries.context);
-      changes.numbers |= isPlaceOfNumbers(argument);
+      const bool handles = isPlaceOfHandles(argument, summaries.context);
+      const bool numbers = isPlaceOfNumbers(argument);
+      if (handles || numbers)
+        worsen(Effect::Modifies);
+      changes.handles |= handles;
+      changes.numbers |= numbers;
     }
-  if (changes.handles || changes.numbers)
-    worsen(Effect::Modifies);
   if (auto *operation = dyn_cast<CXXOperatorCallExpr>(call)) {
     if (operation->isAssignmentOp())
       write(call->getArg(0));

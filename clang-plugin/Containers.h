@@ -26,14 +26,15 @@ namespace fencepost::plugin {
 /// Whether it keeps its elements in one piece of memory, or owns or spans one.
 bool isInOnePiece(const clang::CXXRecordDecl *record);
 
-/// Whether it leads to something that may be a handle, a pointer or a container, as the iterators of a
-/// vector of windows do.
+/// Whether it leads to something that may be a handle, a pointer or a container, as the iterators
+/// of a vector of windows do.
 bool isPlaceOfHandles(const clang::Expr *expr, const clang::ASTContext &context);
-/// Whether the call is of a function of the library, or an object of std::ranges, that may do anything to what
-/// it is given, and not of an operator or method.
-bool isAlgorithm(const clang::CallExpr *call);
-/// As isPlaceOfHandles, of whole numbers.
+/// The same of whole numbers.
 bool isPlaceOfNumbers(const clang::Expr *expr);
+
+/// Whether the call is of a function of the library, or an object of std::ranges, that may do
+/// anything to what it is given, and not of an operator or method.
+bool isAlgorithm(const clang::CallExpr *call);
 
 /// Whether it writes all of the object that it assigns to, and does nothing else: of a class that is
 /// copied byte by byte, or a std::complex.

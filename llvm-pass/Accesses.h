@@ -46,10 +46,10 @@ struct CheckedAccesses {
   llvm::Value *pointer;
   llvm::SmallVector<Access, 2> accesses;
   bool always; // without a check
-  llvm::Loop *innermost; // it is in, one that has no other in it; or null
+  llvm::Loop *innermost; // it is in, with no other and no slow call in it; or null
 };
 
-/// A load or store of a memory intrinsic: `bytes` (an integer of any width) at `pointer`.
+/// What a memory intrinsic reads and writes: `bytes` (an integer of any width) each.
 struct RangeAccess {
   llvm::Instruction *instruction;
   llvm::Value *reads, *writes; // from where on; null where that does not matter

@@ -8,8 +8,9 @@
 // A mark is a store to an address that is known late, and loads behind it of what the
 // check notes wait for it where the processor takes the two for one. In a loop that
 // calls nothing else than the runtime for its accesses, what the checks in its innermost
-// loops note stays as it is but for those calls: it is loaded in front of the loop and
-// behind them. So is the place of where an array begins, to which an index is added.
+// loops note stays as it is but for those calls: it is loaded in front of the loop, and
+// again where a check fails behind one. So is the place of where an array begins, to
+// which an index is added.
 //
 //===----------------------------------------------------------------------===//
 

@@ -42,22 +42,13 @@ static const MDString *typeName(const MDNode &tag, unsigned operand) {
 /// string holds itself.
 static bool isContainer(const Instruction &access) {
   static constexpr StringRef kContainers[] = {
-      "NSt7__cxx1112basic_string",
-      "NSt12_Vector_base",
-      "NSt13_Bvector_base",
-      "NSt11_Deque_base",
-      "St15_Rb_tree_header",
-      "St10_Hashtable",
-      "St12__shared_ptr",
-      "St14__shared_count",
-      "St14_Function_base",
-      "St8functionI",
-      "NSt3__112basic_string",
-      "NSt3__16vectorI",
-      "NSt3__15dequeI",
-      "NSt3__16__treeI",
-      "NSt3__112__hash_tableI",
-      "NSt3__110shared_ptrI",
+      "NSt7__cxx1112basic_string", "NSt12_Vector_base",
+      "NSt13_Bvector_base",        "NSt11_Deque_base",
+      "St15_Rb_tree_header",       "St10_Hashtable",
+      "St12__shared_ptr",          "St14__shared_count",
+      "St14_Function_base",        "St8functionI",
+      "NSt3__16vectorI",           "NSt3__16__treeI",
+      "NSt3__112__hash_tableI",    "NSt3__110shared_ptrI",
   };
   const MDNode *tag = access.getMetadata(LLVMContext::MD_tbaa);
   if (!tag)
@@ -71,6 +62,10 @@ static bool isContainer(const Instruction &access) {
 /// Whether it is the size of a string's memory that is loaded, on its way to be released: a number
 /// in a union with characters, which is all that the access says of itself.
 static bool isReleasedSize(const Instruction &access) {
+  const MDNode *tag = access.getMetadata(LLVMContext::MD_tbaa);
+  const MDString *accessed = tag ? typeName(*tag, 1) : nullptr;
+  if (!accessed || accessed->getString() != "omnipotent char")
+    return false;
   const auto *size = access.hasOneUse() ? dyn_cast<BinaryOperator>(*access.user_begin()) : nullptr;
   return isa<LoadInst>(access) && size && size->getOpcode() == Instruction::Add &&
          isa<ConstantInt>(size->getOperand(1)) && all_of(size->uses(), [](const Use &use) {

@@ -33,7 +33,7 @@ enum class InstrumentedAccesses {
 
 struct PassOptions {
   InstrumentedAccesses accesses = InstrumentedAccesses::Relevant;
-  bool stats = false;        // print what became of the accesses, per module
+  bool stats = false;         // print what became of the accesses, per module
   bool ownLineTables = false; // there are line tables for the run's call paths alone
 };
 

@@ -185,6 +185,11 @@ void completes(MPI_Win w, std::vector<int> &v) { int i = 0; MPI_Win_lock_all(0, 
   MPI_Put(v.data(), 4, MPI_INT, 0, 8, 4, MPI_INT, w);
   std::generate(v.begin(), v.end(), [&] { return readRemote(w, i++); });
   MPI_Win_unlock_all(w); }
+struct Flushes { MPI_Win w; ~Flushes() { MPI_Win_flush_local_all(w); } };
+void guarded(MPI_Win w, std::vector<int> &v) { MPI_Win_lock_all(0, w);
+  MPI_Put(v.data(), 4, MPI_INT, 0, 0, 4, MPI_INT, w);
+  std::generate(v.begin(), v.end(), [&] { Flushes now{w}; return 1; });
+  MPI_Win_unlock_all(w); }
 // Another element than the first, or none.
 struct Odd { std::vector<int>::iterator i; Odd(std::vector<int>::iterator i) : i(i) {} int &operator*() { return i[1]; }
   Odd &operator++() { i += 2; return *this; } bool operator!=(const Odd &o) const { return i != o.i; } };

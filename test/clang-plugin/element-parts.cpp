@@ -66,8 +66,14 @@ void initials(MPI_Win w, std::vector<double> &v, double &sum) { F; MPI_Get(v.dat
     sum += value;
   }
   F; }
+void copiedVector(MPI_Win w, std::vector<int> &a, std::vector<int> &b) { F; MPI_Get(a.data(), 3, MPI_INT, 1, 0, 3, MPI_INT, w);
+  b = a; // expected-warning {{'a' is read while MPI_Get}}
+  F; }
 
 // Near twins that are right.
+void copiedPut(MPI_Win w, std::vector<int> &a, std::vector<int> &b) { F; MPI_Put(a.data(), 3, MPI_INT, 1, 0, 3, MPI_INT, w);
+  b = a;
+  F; }
 void nestedOther(MPI_Win w, std::vector<Body> &b) { F; MPI_Get(&b[0].by, 3, MPI_DOUBLE, 1, 0, 3, MPI_DOUBLE, w);
   for (auto &one : b)
     one.at.z = 0;
