@@ -12,6 +12,7 @@
 #include "runtime/process/Clock.h"
 #include "runtime/process/Process.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -24,7 +25,7 @@ namespace {
 
 constexpr std::size_t kKept = 256; // for the note that recording stopped
 constexpr std::size_t kPage = 4096;
-constexpr unsigned kGrowth = 16; // steps double up to this many times the first
+constexpr unsigned kGrowth = 4; // steps double up to this many times the first: they are populated whole
 
 std::size_t wholePages(std::size_t bytes) { return (bytes + kPage - 1) / kPage * kPage; }
 
@@ -39,6 +40,19 @@ int allocateFile(int file, uint64_t offset, uint64_t bytes) {
     error = posix_fallocate(file, static_cast<off_t>(offset), static_cast<off_t>(bytes));
   while (error == EINTR);
   return error;
+}
+
+/// Gives a part of the file, which is allocated and reads as zeros, its pages in memory: to write
+/// them takes a sixth of the time of their faults. What fails here is left to those.
+void makePages(int file, uint64_t offset, uint64_t bytes) {
+  static constexpr std::size_t kMost = 1 << 16;
+  static const char zeros[kMost] = {};
+  for (ssize_t written = 0; bytes; bytes -= static_cast<uint64_t>(written)) {
+    written = pwrite(file, zeros, std::min<uint64_t>(bytes, kMost), static_cast<off_t>(offset));
+    if (written <= 0)
+      return;
+    offset += static_cast<uint64_t>(written);
+  }
 }
 
 } // namespace
@@ -69,6 +83,7 @@ bool Journal::open(const char *path, const JournalHeader &header, uint64_t step,
 int Journal::mapStep(std::size_t bytes) {
   if (int error = allocateFile(file_, offset_, bytes))
     return error;
+  makePages(file_, offset_, bytes);
   void *memory =
       mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file_, static_cast<off_t>(offset_));
   if (memory == MAP_FAILED)

@@ -10,7 +10,7 @@
 #define NODES 30000
 #define DEGREE 8
 #define SLOTS (1 << 16)
-#define ROUNDS 8
+#define ROUNDS 100
 
 struct graph {
   int edge[NODES][DEGREE];

@@ -8,7 +8,7 @@
 #include "Bench.h"
 
 #define CELLS 50000
-#define ROUNDS 10
+#define ROUNDS 150
 
 struct cell {
   struct cell *next;

@@ -64,7 +64,7 @@ void step(Vector<Particle> &particles, const std::vector<std::unique_ptr<Law>> &
 
 int main(int argc, char **argv) {
   constexpr std::size_t kParticles = 50000;
-  constexpr int kSteps = 20;
+  constexpr int kSteps = 300;
   InWindow<char>::next = static_cast<char *>(beginBench(&argc, &argv, kParticles * 64 + 4096));
   Vector<Particle> particles(kParticles);
   for (std::size_t i = 0; i < kParticles; ++i)

@@ -9,7 +9,7 @@
 
 #define ROWS 40000
 #define A_ROW 12
-#define STEPS 30
+#define STEPS 300
 
 struct matrix {
   double value[ROWS * A_ROW];
