@@ -26,6 +26,8 @@ void setUpCodeGen(CompilerInstance &compiler, std::shared_ptr<const SourceFacts>
                   PassOptions pass) {
   CodeGenOptions &options = compiler.getCodeGenOpts();
   pass.ownLineTables = requestLineTables(options);
+  pass.atLink &= options.PrepareForLTO && !options.PrepareForThinLTO && !options.FatLTO &&
+                 pass.accesses == InstrumentedAccesses::Relevant;
   options.setFramePointer(CodeGenOptions::FramePointerKind::All);
 #ifdef FENCEPOST_WITH_PASS
   options.PassBuilderCallbacks.push_back(

@@ -45,6 +45,10 @@ std::string Options::apply(std::string_view argument) {
     passOptions.stats = true;
     return {};
   }
+  if (argument == "lto") {
+    passOptions.atLink = true;
+    return {};
+  }
   if (argument == "accesses=every") {
     passOptions.accesses = InstrumentedAccesses::Every;
     return {};

@@ -25,7 +25,7 @@ class Options {
 public:
   Options();
 
-  /// Applies "rma-local-race=off", "all=error", "stats" or "accesses=every"; later ones win.
+  /// Applies "rma-local-race=off", "all=error", "stats", "lto" or "accesses=every"; later ones win.
   /// Returns an empty text, or what is wrong with the argument in one line.
   std::string apply(std::string_view argument);
 

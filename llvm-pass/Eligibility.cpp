@@ -25,7 +25,7 @@ bool isEligible(const Module &module) {
          !triple.isNVPTX() && !triple.isAMDGPU() && !triple.isSPIRV();
 }
 
-void markInstrumented(Module &module) { module.addModuleFlag(Module::Max, kModuleFlag, 1); }
+void markInstrumented(Module &module) { module.setModuleFlag(Module::Max, kModuleFlag, 1U); }
 
 /// Reads llvm.global.annotations, an array of {function, text, file, line, arguments}.
 IgnoredFunctions::IgnoredFunctions(const Module &module) {

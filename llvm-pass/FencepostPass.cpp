@@ -84,13 +84,12 @@ static void keepFramePointers(Function &function) {
 }
 
 /// A call path has a line of each call. Each other one costs the compiler its share of tables.
-static void keepLinesOfCalls(Module &module) {
-  for (Function &function : module)
-    for (Instruction &instruction : instructions(function)) {
-      const auto *call = dyn_cast<CallBase>(&instruction);
-      if (!call || isa<IntrinsicInst>(call) || OutlinedChecks::isOne(call->getCalledFunction()))
-        instruction.setDebugLoc(DebugLoc());
-    }
+static void keepLinesOfCalls(Function &function) {
+  for (Instruction &instruction : instructions(function)) {
+    const auto *call = dyn_cast<CallBase>(&instruction);
+    if (!call || isa<IntrinsicInst>(call) || OutlinedChecks::isOne(call->getCalledFunction()))
+      instruction.setDebugLoc(DebugLoc());
+  }
 }
 
 namespace {
@@ -102,10 +101,8 @@ struct Found {
 };
 } // namespace
 
-PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &manager) {
-  if (!isEligible(module))
-    return PreservedAnalyses::all();
-
+void instrumentModule(Module &module, ModuleAnalysisManager &manager, const PassOptions &options,
+                      FactsOf factsOf, OfFunctions isInstrumented, OfFunctions hasOwnLines) {
   auto &functionManager =
       manager.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
   std::optional<ModuleObjects> objects;
@@ -116,11 +113,10 @@ PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &mana
   }
   Relevance relevance(module.getDataLayout(), options.accesses == InstrumentedAccesses::Every,
                       objects ? &*objects : nullptr);
-  IgnoredFunctions ignored(module);
   AccessCounts counts;
   std::vector<Found> found;
   for (Function &function : module) {
-    if (ignored.contains(function))
+    if (!isInstrumented(function))
       continue;
     LoopAccesses loops(function, functionManager);
     Accesses accesses = findAccesses(function, relevance, loops, options.accesses, counts);
@@ -133,7 +129,7 @@ PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &mana
     errs() << "fencepost: " << module.getSourceFileName() << ": " << describe(counts) << '\n';
 
   RuntimeAbi abi(module);
-  SiteTable sites(abi, facts.get());
+  SiteTable sites(abi, factsOf);
   GlobalVariable *zeros = makeZeros(abi);
   GlobalVariable *shadow = makeShadow(abi, zeros);
   CheckTable checks(abi, zeros);
@@ -153,16 +149,27 @@ PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &mana
     forgetKnownCallees(module);
   }
   forgetTold(module);
-  if (options.ownLineTables)
-    keepLinesOfCalls(module);
+  for (Function &function : module)
+    if (hasOwnLines(function))
+      keepLinesOfCalls(function);
   markInstrumented(module);
   if (sites.empty()) {
     sites.emit(shadow);
     shadow->eraseFromParent();
     zeros->eraseFromParent();
-    return PreservedAnalyses::none();
+    return;
   }
   makeConstructor(abi, sites.emit(shadow));
+}
+
+PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &manager) {
+  if (!isEligible(module))
+    return PreservedAnalyses::all();
+  const IgnoredFunctions ignored(module);
+  instrumentModule(
+      module, manager, options, [&](const Instruction &) { return facts.get(); },
+      [&](const Function &function) { return !ignored.contains(function); },
+      [&](const Function &) { return options.ownLineTables; });
   return PreservedAnalyses::none();
 }
 

@@ -8,18 +8,24 @@
 #ifndef FENCEPOST_LLVM_PASS_FENCEPOSTPASS_H
 #define FENCEPOST_LLVM_PASS_FENCEPOSTPASS_H
 
+#include "llvm-pass/SiteTable.h"
 #include "model/PassEntry.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/PassManager.h"
 
 #include <memory>
 #include <utility>
 
-namespace fencepost {
-struct SourceFacts;
-}
-
 namespace fencepost::pass {
+
+using OfFunctions = llvm::function_ref<bool(const llvm::Function &)>;
+
+/// Instruments the functions that `isInstrumented`. Of those with line tables for call paths alone
+/// the lines of calls are kept.
+void instrumentModule(llvm::Module &module, llvm::ModuleAnalysisManager &manager,
+                      const PassOptions &options, FactsOf factsOf, OfFunctions isInstrumented,
+                      OfFunctions hasOwnLines);
 
 class FencepostPass : public llvm::PassInfoMixin<FencepostPass> {
 public:

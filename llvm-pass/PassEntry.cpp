@@ -8,6 +8,7 @@
 #include "model/PassEntry.h"
 
 #include "llvm-pass/FencepostPass.h"
+#include "llvm-pass/LeftToLink.h"
 #include "llvm-pass/NoSpeculation.h"
 #include "llvm-pass/TellLoops.h"
 
@@ -42,8 +43,13 @@ void registerFencepostPass(PassBuilder &builder, std::shared_ptr<const SourceFac
   // At the end of the optimizer: what it removed needs no check, what it vectorized needs one.
   builder.registerOptimizerLastEPCallback([facts, options](ModulePassManager &passes, auto &&...) {
     passes.addPass(pass::AllowSpeculation());
-    passes.addPass(pass::FencepostPass(facts, options));
+    if (options.atLink)
+      passes.addPass(pass::LeaveToLink(facts, options));
+    else
+      passes.addPass(pass::FencepostPass(facts, options));
   });
+  builder.registerFullLinkTimeOptimizationEarlyEPCallback(
+      [](ModulePassManager &passes, auto &&...) { passes.addPass(pass::InstrumentLeft()); });
   if (options.accesses == InstrumentedAccesses::Relevant)
     builder.registerVectorizerStartEPCallback(
         [](FunctionPassManager &passes, OptimizationLevel level) {

@@ -21,8 +21,8 @@ using namespace llvm;
 
 namespace fencepost::pass {
 
-SiteTable::SiteTable(RuntimeAbi &abi, const SourceFacts *facts)
-    : abi(abi), facts(facts),
+SiteTable::SiteTable(RuntimeAbi &abi, FactsOf factsOf)
+    : abi(abi), factsOf(factsOf),
       placeholder(new GlobalVariable(abi.module, abi.site, false, GlobalValue::ExternalLinkage,
                                      nullptr, "fencepost.sites.placeholder")) {}
 
@@ -79,7 +79,7 @@ static Constant *inside(GlobalVariable *array, uint64_t offset) {
 
 Constant *SiteTable::site(SiteKind kind, StringRef call, const Instruction &instruction) {
   SourceLocation at = sourceLocation(instruction);
-  std::string record = makeRecord(kind, call, at, spelling(kind, at, facts));
+  std::string record = makeRecord(kind, call, at, spelling(kind, at, factsOf(instruction)));
   auto [known, isNew] = indices.try_emplace(record, offsets.size());
   if (isNew) {
     offsets.push_back(records.size());

@@ -11,6 +11,7 @@
 #include "model/Site.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -31,13 +32,16 @@ namespace fencepost::pass {
 
 class RuntimeAbi;
 
+/// What the source calls things around an instruction. May give null.
+using FactsOf = llvm::function_ref<const SourceFacts *(const llvm::Instruction &)>;
+
 /// Collects the sites of a module while it is instrumented, then emits them.
 ///
 /// Instructions with equal records (copies that unrolling made) share a site.
 class SiteTable {
 public:
-  /// Facts may be null.
-  SiteTable(RuntimeAbi &abi, const SourceFacts *facts);
+  /// `factsOf` is called as long as there may be new sites.
+  SiteTable(RuntimeAbi &abi, FactsOf factsOf);
 
   /// Address of the instruction's site. `call` is the record's field of that name.
   llvm::Constant *site(SiteKind kind, llvm::StringRef call, const llvm::Instruction &instruction);
@@ -55,7 +59,7 @@ public:
 
 private:
   RuntimeAbi &abi;
-  const SourceFacts *facts;
+  FactsOf factsOf;
   llvm::StringMap<uint64_t> indices;
   llvm::DenseMap<const llvm::Constant *, uint32_t> numbers;
   std::vector<uint64_t> offsets; // of each site's record in `records`

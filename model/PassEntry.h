@@ -35,6 +35,7 @@ struct PassOptions {
   InstrumentedAccesses accesses = InstrumentedAccesses::Relevant;
   bool stats = false;         // print what became of the accesses, per module
   bool ownLineTables = false; // there are line tables for the run's call paths alone
+  bool atLink = false;        // full LTO instruments the whole program
 };
 
 /// Adds the passes to every pipeline that the builder makes. The facts are complete when the

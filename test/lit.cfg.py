@@ -99,6 +99,8 @@ if mpich:
         "%mpi-include-mpich": include,
     })
 config.available_features.add(f"llvm-{llvm}")
+if os.path.exists(f"{tools}/ld.lld"):
+    config.available_features.add("lld")
 if config.sanitize == "thread":
     config.available_features.add("tsan")
 if config.openmp:

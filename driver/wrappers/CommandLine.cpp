@@ -113,4 +113,22 @@ bool optimizesIr(const Arguments &expanded) {
          }) != expanded.end();
 }
 
+bool leavesToLink(const Arguments &expanded) {
+  const bool isThin = anyOption(expanded, [](auto option) { return option == "-flto=thin"; });
+  return !isThin && anyOption(expanded, [](std::string_view option) {
+    return option == "-fplugin-arg-fencepost-lto";
+  });
+}
+
+std::string namedLinker(const Arguments &expanded) {
+  constexpr std::string_view kOption = "-fuse-ld=";
+  std::string name;
+  anyOption(expanded, [&](std::string_view option) {
+    if (option.starts_with(kOption))
+      name = option.substr(kOption.size()); // the last one counts
+    return false;
+  });
+  return name;
+}
+
 } // namespace fencepost::driver

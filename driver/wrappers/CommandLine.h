@@ -50,6 +50,12 @@ bool links(const Arguments &expanded);
 /// -save-temps writes the bitcode in between to a file. `-fplugin` does not reach those.
 bool optimizesIr(const Arguments &expanded);
 
+/// Whether compilations leave instrumentation to the link: full LTO does it over the program.
+bool leavesToLink(const Arguments &expanded);
+
+/// The linker that `-fuse-ld=` names; empty where none is named.
+std::string namedLinker(const Arguments &expanded);
+
 } // namespace fencepost::driver
 
 #endif // FENCEPOST_DRIVER_WRAPPERS_COMMANDLINE_H

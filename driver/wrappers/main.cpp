@@ -52,6 +52,17 @@ static void addRuntime(Arguments &arguments) {
   arguments.insert(arguments.begin() + mpi->position, runtime.begin(), runtime.end());
 }
 
+/// The pass in the linker, for what compilations left to it.
+static void addLinkTimePass(Arguments &command, const Arguments &expanded) {
+  const std::string linker = namedLinker(expanded);
+  if (linker.empty())
+    command.push_back("-fuse-ld=lld");
+  else if (linker.find("lld") == std::string::npos)
+    fail("-fplugin-arg-fencepost-lto needs LLVM's linker: use -fuse-ld=lld, not -fuse-ld=" +
+         linker);
+  command.push_back("-Wl,--load-pass-plugin=" + passPluginPath());
+}
+
 int main(int argc, char **argv) {
   std::string_view name = argv[0];
   name.remove_prefix(name.find_last_of('/') + 1);
@@ -65,8 +76,11 @@ int main(int argc, char **argv) {
   command.push_back("-fplugin=" + pluginPath());
   if (optimizesIr(expanded))
     command.push_back("-fpass-plugin=" + passPluginPath());
-  if (links(expanded))
+  if (links(expanded)) {
+    if (leavesToLink(expanded))
+      addLinkTimePass(command, expanded);
     addRuntime(given);
+  }
   command.insert(command.end(), given.begin(), given.end());
 
   std::vector<char *> pointers;
