@@ -21,6 +21,11 @@ using namespace llvm;
 
 namespace fencepost::pass {
 
+/// Of an access to a place, against one to any other memory: rare enough to stand elsewhere, but
+/// not as rare as calls of the runtime are. Registers are saved for those, not for what is behind
+/// it.
+static constexpr uint32_t kLikelyPlace = 400;
+
 Constant *CheckTable::check(Constant *list, unsigned shift) {
   Constant *&known = checks[{list, shift}];
   if (known)
@@ -75,8 +80,9 @@ Instruction *CheckTable::emitAt(Instruction *before, Value *place, const NotedVa
   Value *isPlace = builder.CreateICmpULT(place, noted.places);
 
   Instruction *note = nullptr, *other = nullptr;
-  SplitBlockAndInsertIfThenElse(isPlace, before->getIterator(), &note, &other,
-                                MDBuilder(builder.getContext()).createLikelyBranchWeights());
+  SplitBlockAndInsertIfThenElse(
+      isPlace, before->getIterator(), &note, &other,
+      MDBuilder(builder.getContext()).createBranchWeights(kLikelyPlace, 1));
   builder.SetInsertPoint(note);
   Value *mark = builder.CreateGEP(builder.getInt8Ty(), noted.marks, place);
   StoreInst *set = builder.CreateStore(builder.getInt8(1), mark);
