@@ -29,7 +29,9 @@ constexpr uint32_t kMostChecks = 1 << 15; // of a process; of further ones nothi
 constexpr unsigned kBlockShift = 12;      // places are given and told by the block
 constexpr unsigned kBlockPlaces = 1U << kBlockShift;
 constexpr unsigned kBlockWords = kBlockPlaces / 64;
-constexpr uint64_t kMostBlocks = 1 << 15;  // of all checks, 128 MiB
+constexpr uint64_t kLeastRoom = 1 << 15;   // blocks of all checks, 128 MiB
+constexpr uint64_t kAllOver = 2;           // checks that the largest window has room for
+constexpr uint64_t kMostRefused = 1 << 15; // for want of room, until all are told
 constexpr uint64_t kMostOfCheck = 1 << 17; // blocks
 constexpr uint64_t kBlocksOfCall = 16;     // that places grow by
 constexpr uint64_t kBlocksKept = 1 << 10;  // of more the memory is given back
@@ -240,6 +242,7 @@ bool CheckedPlaces::prepare(Check &check, unsigned shift, uint64_t address) {
   state.memory = static_cast<uint8_t *>(reserve(state.memoryBytes()));
   if (!state.memory)
     state.window = {};
+  room_ = std::max({room_, kLeastRoom, kAllOver * state.blocks()});
   errno = keptErrno;
   return state.memory;
 }
@@ -270,7 +273,7 @@ bool CheckedPlaces::growTo(State &state, uint64_t block) {
     begin -= std::min(begin, more);
   else
     end = std::min(end + more, state.blocks());
-  if (used_ + (end - begin) - size > kMostBlocks) {
+  if (used_ + (end - begin) - size > room_) {
     ++refused_;
     return false;
   }
@@ -284,7 +287,7 @@ bool CheckedPlaces::growTo(State &state, uint64_t block) {
   return true;
 }
 
-bool CheckedPlaces::isFull() const { return refused_ > kMostBlocks; }
+bool CheckedPlaces::isFull() const { return refused_ > kMostRefused; }
 
 bool CheckedPlaces::add(Check &check, uint64_t address) {
   State &state = states()[check.number];

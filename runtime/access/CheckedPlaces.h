@@ -99,7 +99,8 @@ private:
                      const Teller &teller) const;
   void tellBlocks(State &state, const Teller &teller) const;
 
-  uint64_t used_ = 0; // blocks of all checks
+  uint64_t room_ = 0;    // for blocks of all checks: a quarter of the largest window, at most 1 GiB
+  uint64_t used_ = 0;    // of it
   uint64_t refused_ = 0; // for want of room
   uint32_t segment_ = 1;
   Vector<uint32_t> active_; // numbers of checks

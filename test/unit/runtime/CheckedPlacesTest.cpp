@@ -218,13 +218,16 @@ TEST_F(CheckedPlacesTest, growsWithCalls) {
 
 // More than there is room for: telling all that there is would be dear for a few that are refused.
 TEST_F(CheckedPlacesTest, isFullWhereTellingPays) {
-  constexpr uint64_t kLarge = uint64_t{1} << 32, kFrom = kBase + 2 * kFar;
+  constexpr uint64_t kLarge = uint64_t{1} << 30, kFrom = kBase + 2 * kFar;
   trackWindow(kFrom, kLarge);
-  Checked checked = {.shift = 3, .accesses = {{2, 0, 8}}};
+  Checked checks[] = {{.shift = 3, .accesses = {{2, 0, 8}}},
+                      {.shift = 3, .accesses = {{4, 0, 8}}},
+                      {.shift = 3, .accesses = {{6, 0, 8}}}};
   Bytes expected;
   uint64_t refused = 0;
-  for (int i = 0; i < 200000 && !places->isFull(); ++i) {
+  for (int i = 0; i < 1000000 && !places->isFull(); ++i) {
     const uint64_t address = kFrom + upTo(kLarge / 8 - 1) * 8;
+    Checked &checked = checks[i % 3];
     if (checked.note(*places, address))
       checked.addTo(expected, address);
     else
