@@ -7,6 +7,7 @@
 
 #include "llvm-pass/NoSpeculation.h"
 
+#include "llvm-pass/Computations.h"
 #include "llvm-pass/Eligibility.h"
 #include "llvm-pass/MpiCalls.h"
 
@@ -32,6 +33,7 @@ static void keepCallsApart(Function &function) {
 PreservedAnalyses ForbidSpeculation::run(Module &module, ModuleAnalysisManager &) {
   if (!isEligible(module))
     return PreservedAnalyses::all();
+  describeComputations(module);
   // All definitions: functions that differ in the attribute are not inlined into each other.
   for (Function &function : module) {
     keepCallsApart(function);

@@ -212,7 +212,7 @@ void OutlinedChecks::mpiCall(Instruction *before, Constant *site) {
   });
 }
 
-void OutlinedChecks::release(Instruction *before, Constant *site, Value *start, Value *bytes) {
+void OutlinedChecks::release(Instruction *before, Value *site, Value *start, Value *bytes) {
   call(before, "fencepost.release", {site, start, bytes},
        [&](Function &function, Instruction *end) {
          PageCheck check(function, abi, shadow);
@@ -220,6 +220,31 @@ void OutlinedChecks::release(Instruction *before, Constant *site, Value *start, 
          IRBuilder<>(tracked).CreateCall(
              abi.freeMemory(), {function.getArg(0), function.getArg(1), function.getArg(2)});
        });
+}
+
+void OutlinedChecks::releaseInstead(CallInst &call, Constant *site) {
+  Function *callee = call.getCalledFunction();
+  const std::string name = ("fencepost.release." + callee->getName()).str();
+  Value *start = call.getArgOperand(0), *bytes = call.getArgOperand(1);
+  Function *function = abi.module.getFunction(name);
+  if (!function) {
+    auto *type = FunctionType::get(call.getType(),
+                                   {start->getType(), bytes->getType(), site->getType()}, false);
+    function =
+        Function::createWithDefaultAttr(type, GlobalValue::InternalLinkage, 0, name, &abi.module);
+    function->setDoesNotThrow();
+    function->addFnAttr(Attribute::NoInline);
+    function->removeFnAttr("frame-pointer");
+    IRBuilder<> builder(BasicBlock::Create(abi.module.getContext(), "", function));
+    CallInst *releases = builder.CreateCall(callee, {function->getArg(0), function->getArg(1)});
+    releases->setCallingConv(call.getCallingConv());
+    releases->setTailCall();
+    builder.CreateRetVoid();
+    release(releases, function->getArg(2), function->getArg(0), function->getArg(1));
+  }
+  CallInst *instead = IRBuilder<>(&call).CreateCall(function, {start, bytes, site});
+  instead->setDebugLoc(call.getDebugLoc());
+  call.eraseFromParent();
 }
 
 void OutlinedChecks::releaseAllocation(Instruction *before, Constant *site, Value *start,

@@ -7,8 +7,9 @@
 //
 // A check in line takes the compiler some twenty instructions and two blocks to generate code for.
 // It pays where it is executed often, in the innermost loops; elsewhere a check is one call of a
-// function of the module, which leaves nearly all registers to its caller. What is done there seldom
-// is another such function, so that the first has to save but the few registers that it uses itself.
+// function of the module, which leaves nearly all registers to its caller. What is done there
+// seldom is another such function, so that the first has to save but the few registers that it uses
+// itself.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,6 +23,7 @@
 #include "llvm/ADT/StringRef.h"
 
 namespace llvm {
+class CallInst;
 class Constant;
 class Function;
 class GlobalVariable;
@@ -74,8 +76,10 @@ public:
   /// An MPI call comes next.
   void mpiCall(llvm::Instruction *before, llvm::Constant *site);
   /// `bytes` bytes die, of the stack or elsewhere.
-  void release(llvm::Instruction *before, llvm::Constant *site, llvm::Value *start,
+  void release(llvm::Instruction *before, llvm::Value *site, llvm::Value *start,
                llvm::Value *bytes);
+  /// The same of what the call, an operator delete, is given with its size: takes the call's place.
+  void releaseInstead(llvm::CallInst &call, llvm::Constant *site);
   /// What an allocator made dies, whose size is not known here.
   void releaseAllocation(llvm::Instruction *before, llvm::Constant *site, llvm::Value *start,
                          bool byNew);

@@ -113,6 +113,10 @@ void emitRelease(const LibraryCallSite &release, Constant *site, OutlinedChecks 
   Value *pointer = call.getArgOperand(access.argument);
   switch (access.extent) {
   case Extent::Bytes:
+    if (auto *plain = dyn_cast<CallInst>(&call);
+        plain && call.arg_size() == 2 && call.getType()->isVoidTy() && !call.hasOperandBundles() &&
+        !call.isMustTailCall())
+      return outlined.releaseInstead(*plain, site);
     return outlined.release(&call, site, pointer, call.getArgOperand(access.a));
   case Extent::Reallocation:
     return emitReallocation(call, access.a, site, abi);

@@ -24,7 +24,7 @@ void start(std::string &text) { text[0] = 'x'; }
 // The memory of a string is released with the size that it says.
 // CHECK-LABEL: @_Z3endRNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE(
 // CHECK-NOT: call {{.*}}@fencepost.access
-// CHECK: @fencepost.release(
+// CHECK: @fencepost.release._ZdlPvm(
 // CHECK-NOT: call {{.*}}@fencepost.access
 // CHECK: ret void
 void end(std::string &text) { text.~basic_string(); }

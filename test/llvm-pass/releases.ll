@@ -18,8 +18,7 @@ declare i64 @write(i32, ptr, i64)
 ; CHECK-LABEL: @frees(
 ; CHECK: call {{.*}}void @fencepost.free(ptr {{.*}}, ptr %p)
 ; CHECK: call void @free(ptr %p)
-; CHECK: call {{.*}}void @fencepost.release(ptr {{.*}}, ptr %p, i64 24)
-; CHECK: call void @_ZdlPvm(ptr %p, i64 24)
+; CHECK-NEXT: call void @fencepost.release._ZdlPvm(ptr %p, i64 24, ptr {{.*}})
 ; CHECK: call {{.*}}void @fencepost.delete(ptr {{.*}}, ptr %p)
 ; CHECK: call void @_ZdaPv(ptr %p)
 define void @frees(ptr %p) {
