@@ -42,8 +42,10 @@ public:
   }
 
   bool TraverseLambdaExpr(LambdaExpr *lambda) {
-    return within(lambda->getCallOperator(),
-                  [&] { return RecursiveASTVisitor::TraverseLambdaExpr(lambda); });
+    const CXXMethodDecl *method = lambda->getCallOperator();
+    if (FunctionTemplateDecl *generic = method->getDescribedFunctionTemplate())
+      return traverseInstances(*lambda, *generic);
+    return within(method, [&] { return RecursiveASTVisitor::TraverseLambdaExpr(lambda); });
   }
 
   bool VisitCallExpr(CallExpr *expr) {
@@ -114,6 +116,17 @@ private:
     function = outer;
     name = std::move(outerName);
     return result;
+  }
+
+  /// Of a lambda with parameters of any type; the visitor comes to none of them itself.
+  bool traverseInstances(LambdaExpr &lambda, FunctionTemplateDecl &generic) {
+    for (Expr *captured : lambda.capture_inits())
+      if (captured && !TraverseStmt(captured))
+        return false;
+    for (FunctionDecl *instance : generic.specializations())
+      if (!TraverseDecl(instance))
+        return false;
+    return true;
   }
 
   /// Scalars and pointers that live in the function alone are none of the pass's accesses.
