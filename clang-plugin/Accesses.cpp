@@ -96,8 +96,25 @@ bool isToNobody(const MpiCall &call, Role buffer, const ASTContext &context) {
 
 } // namespace
 
+static std::optional<Access> accessOfRelease(const Expr *pointer, const FunctionInfo &info) {
+  auto address = addressOfPointee(pointer, {}, info);
+  if (!address)
+    return std::nullopt;
+  Access access{std::move(*address)};
+  access.writes = access.releases = access.address.isWhole = true;
+  access.expr = pointer;
+  return access;
+}
+
 std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info) {
   std::vector<Access> accesses;
+  if (call.call == Call::Free_mem) {
+    if (auto access = accessOfRelease(call.argument(Role::Base), info)) {
+      access->by = call.expr;
+      accesses.push_back(std::move(*access));
+    }
+    return accesses;
+  }
   // A persistent operation accesses its buffer when it is started.
   if (isPersistentInit(call.kind()))
     return accesses;
@@ -163,14 +180,7 @@ std::vector<Access> accessesOfLibraryCall(const CallExpr *call, const FunctionIn
 }
 
 std::optional<Access> accessOfDelete(const CXXDeleteExpr *expr, const FunctionInfo &info) {
-  const Expr *pointer = expr->getArgument();
-  auto address = addressOfPointee(pointer, {}, info);
-  if (!address)
-    return std::nullopt;
-  Access access{std::move(*address)};
-  access.writes = access.releases = access.address.isWhole = true;
-  access.expr = pointer;
-  return access;
+  return accessOfRelease(expr->getArgument(), info);
 }
 
 std::optional<Access> accessToRange(const VarDecl *begin, const FunctionInfo &info) {

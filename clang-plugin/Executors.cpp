@@ -12,10 +12,12 @@
 #include "MpiCall.h"
 #include "Spelling.h"
 
+#include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 
 #include <algorithm>
+#include <utility>
 
 using namespace clang;
 
@@ -28,12 +30,49 @@ constexpr std::size_t kMostBranches = 200;
 
 struct RankTest {
   const Expr *rank;
-  int64_t value;
+  std::optional<int64_t> value; // none: it parts processes otherwise
   bool equal;
 };
 
-/// `rank == 0`, `1 != rank`, `rank`, `!rank`, `rank > 0`, `rank < 1`.
-std::optional<RankTest> rankTest(const Expr *condition, const ASTContext &context) {
+/// The rank in `rank % 2` and `rank & 1`, which part processes by turns.
+const Expr *takenByTurns(const Expr *expr, const ASTContext &context) {
+  auto *binary = dyn_cast<BinaryOperator>(expr->IgnoreParenImpCasts());
+  auto each = binary ? constantValue(binary->getRHS(), context) : std::nullopt;
+  const bool isOne = each && ((binary->getOpcode() == BO_Rem && *each > 1) ||
+                              (binary->getOpcode() == BO_And && *each == 1));
+  return isOne ? binary->getLHS()->IgnoreParenImpCasts() : nullptr;
+}
+
+/// The number of processes in `size - 1`, also by a variable that holds it.
+const Expr *sizeOfLast(const Expr *expr, const FunctionInfo &info) {
+  expr = expr->IgnoreParenImpCasts();
+  auto *named = dyn_cast<DeclRefExpr>(expr);
+  if (auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+      variable && variable->getInit() && info.isSteady(variable))
+    expr = variable->getInit()->IgnoreParenImpCasts();
+  auto *binary = dyn_cast<BinaryOperator>(expr);
+  return binary && binary->getOpcode() == BO_Sub &&
+                 constantValue(binary->getRHS(), info.context) == 1
+             ? binary->getLHS()->IgnoreParenImpCasts()
+             : nullptr;
+}
+
+/// `rank == size - 1`.
+std::optional<RankTest> lastTest(const BinaryOperator &asked, const FunctionInfo &info) {
+  const Expr *rank = asked.getLHS()->IgnoreParenImpCasts(), *last = asked.getRHS();
+  for (int side = 0; side < 2 && asked.isEqualityOp(); ++side) {
+    const Expr *size = sizeOfLast(last, info);
+    const Expr *comm = size ? info.commOfSize(size) : nullptr, *own = info.commOfRank(rank);
+    if (comm && own && spelling(comm, info.context) == spelling(own, info.context))
+      return RankTest{rank, std::nullopt, asked.getOpcode() == BO_EQ};
+    last = std::exchange(rank, last->IgnoreParenImpCasts());
+  }
+  return std::nullopt;
+}
+
+/// `rank == 0`, `1 != rank`, `rank`, `!rank`, `rank > 0`, `rank < 1`, `rank % 2 == 0`.
+std::optional<RankTest> rankTest(const Expr *condition, const FunctionInfo &info) {
+  const ASTContext &context = info.context;
   condition = condition->IgnoreParenImpCasts();
   if (auto *binary = dyn_cast<BinaryOperator>(condition)) {
     const Expr *left = binary->getLHS(), *right = binary->getRHS();
@@ -45,17 +84,25 @@ std::optional<RankTest> rankTest(const Expr *condition, const ASTContext &contex
     }
     auto value = constantValue(right, context);
     left = left->IgnoreParenImpCasts();
+    if (const Expr *rank = takenByTurns(left, context);
+        rank && value && *value >= 0 && *value <= 1 && binary->isEqualityOp())
+      return RankTest{rank, std::nullopt, asked == BO_EQ};
     if (value && binary->isEqualityOp())
       return RankTest{left, *value, asked == BO_EQ};
+    if (const Expr *rank = takenByTurns(binary, context))
+      return RankTest{rank, std::nullopt, false};
     // No rank is below zero.
     if ((value == 0 && asked == BO_GT) || (value == 1 && asked == BO_GE))
       return RankTest{left, 0, false};
     if ((value == 0 && asked == BO_LE) || (value == 1 && asked == BO_LT))
       return RankTest{left, 0, true};
-    return std::nullopt;
+    return lastTest(*binary, info);
   }
-  if (auto *unary = dyn_cast<UnaryOperator>(condition); unary && unary->getOpcode() == UO_LNot)
+  if (auto *unary = dyn_cast<UnaryOperator>(condition); unary && unary->getOpcode() == UO_LNot) {
+    if (const Expr *rank = takenByTurns(unary->getSubExpr(), context))
+      return RankTest{rank, std::nullopt, true};
     return RankTest{unary->getSubExpr()->IgnoreParenImpCasts(), 0, true};
+  }
   return RankTest{condition, 0, false};
 }
 
@@ -111,7 +158,7 @@ const std::vector<RankBranches::Branch> &RankBranches::all() {
 }
 
 void RankBranches::addIf(const CFGBlock *block, const IfStmt *choice) {
-  auto test = rankTest(choice->getCond(), info.context);
+  auto test = rankTest(choice->getCond(), info);
   const Expr *comm = test ? info.commOfRank(test->rank) : nullptr;
   if (!comm || block->succ_size() != 2 || !*block->succ_begin() || !*(block->succ_begin() + 1))
     return;
@@ -188,7 +235,8 @@ std::optional<Executors> RankBranches::findExecutors(const CFGBlock *block,
   for (const Branch &branch : all())
     for (unsigned way : {0u, 1u}) {
       const CFGBlock *first = branch.firsts[way];
-      if (first && branch.comm == comm && branch.ways[way].test(block->getBlockID()) &&
+      if (first && branch.rank && branch.comm == comm &&
+          branch.ways[way].test(block->getBlockID()) &&
           !branch.ways[1 - way].test(block->getBlockID()) &&
           (first == block || feasibility.allReach(first, block, comm)))
         around = &branch;
@@ -199,15 +247,16 @@ std::optional<Executors> RankBranches::findExecutors(const CFGBlock *block,
   if (!outer)
     return std::nullopt;
   bool isRank = around->ways[0].test(block->getBlockID()) == around->equal;
-  if (isRank && !outer->contains(around->rank))
+  const int64_t rank = *around->rank;
+  if (isRank && !outer->contains(rank))
     return std::nullopt; // nobody
   if (isRank)
-    return Executors{around->rank, std::nullopt};
+    return Executors{rank, std::nullopt};
   if (outer->only)
-    return outer->only == around->rank ? std::nullopt : outer;
-  if (outer->allBut && outer->allBut != around->rank)
+    return outer->only == rank ? std::nullopt : outer;
+  if (outer->allBut && outer->allBut != rank)
     return std::nullopt; // all but two
-  return Executors{std::nullopt, around->rank};
+  return Executors{std::nullopt, rank};
 }
 
 } // namespace fencepost::plugin

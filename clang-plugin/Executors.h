@@ -51,14 +51,14 @@ struct Executors {
   int64_t highest() const { return std::max(only.value_or(0), allBut.value_or(0)); }
 };
 
-/// The branches of a function that ask for a constant rank.
+/// The branches of a function that ask for a rank.
 class RankBranches {
 public:
   struct Branch {
     const clang::CFGBlock *block;
     const clang::Expr *condition;
-    std::string comm; // of which the rank is asked
-    int64_t rank;
+    std::string comm;                 // of which the rank is asked
+    std::optional<int64_t> rank;      // none: the condition parts two processes otherwise
     bool equal;                       // the first way is that of the rank, else the second
     bool isCase;                      // of a switch
     const clang::CFGBlock *firsts[2]; // where the ways begin; null: at several places

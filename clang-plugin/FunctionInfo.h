@@ -51,6 +51,7 @@ struct Induction {
   const clang::VarDecl *variable;
   int64_t first;
   llvm::DenseSet<const clang::Expr *> calls; // and constructions, in the body
+  bool mayEndEarly = false;                  // by a break, say
   /// The counting loop whose every iteration runs this one, for as long whatever the iteration.
   const Induction *outer = nullptr;
 };
@@ -127,7 +128,8 @@ public:
     return tries.lookup(statement);
   }
 
-  /// The innermost counting loop whose every iteration executes the statement, or null.
+  /// The innermost counting loop whose every iteration, once it is begun, executes the statement,
+  /// or null.
   const Induction *induction(const clang::Stmt *statement) const {
     return inductionOf.lookup(statement);
   }

@@ -134,7 +134,8 @@ public:
   /// `c.count` leaves the requests that are in `c` alone.
   bool VisitMemberExpr(MemberExpr *member) {
     QualType type = member->getType();
-    if (isRequestOrRecord(type->isArrayType() ? QualType(type->getBaseElementTypeUnsafe(), 0) : type))
+    if (isRequestOrRecord(type->isArrayType() ? QualType(type->getBaseElementTypeUnsafe(), 0)
+                                              : type))
       return true;
     const Expr *whole = member;
     for (;;) {
@@ -351,8 +352,11 @@ private:
     if (isa<ForStmt, WhileStmt, DoStmt, SwitchStmt, CXXForRangeStmt, CXXTryStmt, LambdaExpr,
             OMPExecutableDirective, LabelStmt>(statement))
       return;
-    for (const Stmt *child : statement->children())
+    for (const Stmt *child : statement->children()) {
       markUnconditional(child, loop);
+      if (child && loop->mayEndEarly && mayJump(child))
+        return;
+    }
   }
 
   /// What is under a condition or in a loop is a block, with braces or without.

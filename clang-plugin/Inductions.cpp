@@ -19,12 +19,18 @@ namespace fencepost::plugin {
 
 namespace {
 
+bool isJump(const Stmt *statement) {
+  return isa<BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt, ReturnStmt, CXXThrowExpr>(
+      statement);
+}
+
 /// What disqualifies a loop from being understood as counting.
 class LoopBodyScan : public RecursiveASTVisitor<LoopBodyScan> {
 public:
   explicit LoopBodyScan(const VarDecl *variable) : variable(variable) {}
   bool counts = true;
   llvm::DenseSet<const Expr *> calls;
+  bool jumps = false;
 
   bool VisitCallExpr(CallExpr *call) {
     calls.insert(call);
@@ -35,10 +41,8 @@ public:
     return true;
   }
   bool VisitStmt(Stmt *statement) {
-    if (isa<BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt, ReturnStmt, CXXThrowExpr>(
-            statement))
-      counts = false;
-    return counts;
+    jumps |= isJump(statement);
+    return true;
   }
   bool VisitBinaryOperator(BinaryOperator *binary) {
     if (binary->isAssignmentOp() && variableOf(binary->getLHS()) == variable)
@@ -116,7 +120,27 @@ std::optional<Induction> inductionOf(ForStmt *loop, const ASTContext &context) {
   scan.TraverseStmt(loop->getBody());
   if (!scan.counts)
     return std::nullopt;
-  return Induction{loop, variable, *value, std::move(scan.calls)};
+  return Induction{loop, variable, *value, std::move(scan.calls), scan.jumps};
+}
+
+std::optional<int64_t> runsOf(const Induction &loop, const ASTContext &context) {
+  auto *condition = dyn_cast_or_null<BinaryOperator>(loop.loop->getCond());
+  auto *step = dyn_cast_or_null<UnaryOperator>(loop.loop->getInc());
+  if (loop.mayEndEarly || !condition || !step || !step->isIncrementOp() ||
+      variableOf(step->getSubExpr()) != loop.variable ||
+      variableOf(condition->getLHS()) != loop.variable ||
+      (condition->getOpcode() != BO_LT && condition->getOpcode() != BO_LE))
+    return std::nullopt;
+  auto bound = constantValue(condition->getRHS(), context);
+  if (!bound)
+    return std::nullopt;
+  return *bound - loop.first + (condition->getOpcode() == BO_LE);
+}
+
+bool mayJump(const Stmt *statement) {
+  return isJump(statement) || llvm::any_of(statement->children(), [](const Stmt *child) {
+           return child && mayJump(child);
+         });
 }
 
 } // namespace fencepost::plugin

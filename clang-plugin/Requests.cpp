@@ -11,6 +11,7 @@
 #include "Address.h"
 #include "Containers.h"
 #include "FunctionInfo.h"
+#include "Inductions.h"
 #include "MpiCall.h"
 #include "Names.h"
 
@@ -23,21 +24,6 @@ using namespace clang;
 namespace fencepost::plugin {
 
 namespace {
-
-/// How often a loop that counts up by one surely runs; nothing where that is not constant.
-std::optional<int64_t> runsOf(const Induction &loop, const ASTContext &context) {
-  auto *condition = dyn_cast_or_null<BinaryOperator>(loop.loop->getCond());
-  auto *step = dyn_cast_or_null<UnaryOperator>(loop.loop->getInc());
-  if (!condition || !step || !step->isIncrementOp() ||
-      variableOf(step->getSubExpr()) != loop.variable ||
-      variableOf(condition->getLHS()) != loop.variable ||
-      (condition->getOpcode() != BO_LT && condition->getOpcode() != BO_LE))
-    return std::nullopt;
-  auto bound = constantValue(condition->getRHS(), context);
-  if (!bound)
-    return std::nullopt;
-  return *bound - loop.first + (condition->getOpcode() == BO_LE);
-}
 
 const Expr *argumentOf(const MpiCall &call) {
   const Expr *one = call.argument(Role::Request);
@@ -100,8 +86,9 @@ bool Requests::isApart(const Requests &other) const {
     return false;
   if (variable != other.variable)
     return true;
-  return first && other.first && ((count && *first + *count <= *other.first) ||
-                                  (other.count && *other.first + *other.count <= *first));
+  return first && other.first &&
+         ((count && *first + *count <= *other.first) ||
+          (other.count && *other.first + *other.count <= *first));
 }
 
 Requests requestsOf(const MpiCall &call, const FunctionInfo &info) {

@@ -89,7 +89,8 @@ void checkDivergentCollective(const Step &step) {
   std::string name(action.call.info().name), ranked = spelling(comm, step.info.context);
   for (const RankBranches::Branch &branch : step.branches.all()) {
     // As soon as there are two processes, these questions part them.
-    if (branch.comm != ranked || branch.rank < 0 || branch.rank > 1 || !branch.isOnEveryWay)
+    const int64_t rank = branch.rank.value_or(0);
+    if (branch.comm != ranked || rank < 0 || rank > 1 || !branch.isOnEveryWay)
       continue;
     const auto &[yes, no] = branch.ways;
     bool here = yes.test(step.block->getBlockID()), there = no.test(step.block->getBlockID());
@@ -105,7 +106,7 @@ void checkDivergentCollective(const Step &step) {
       continue;
     std::string question = step.quoted(branch.condition);
     if (branch.isCase)
-      question += " equal to " + std::to_string(branch.rank);
+      question += " equal to " + std::to_string(rank);
     step.reporter.report(FindingId::DivergentCollective, action.call.expr->getExprLoc(),
                          action.call.expr->getSourceRange(),
                          name + " is collective, but only processes " +

@@ -6,21 +6,89 @@
 //===----------------------------------------------------------------------===//
 //
 // Warns where the bytes that an operation accesses at its target certainly are
-// not all in the window: its size, unit and the displacement are constants.
+// not all in the window: its size, unit and the displacement are constants, or the
+// displacement is in the last iteration of loops that run a constant number of times.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Datatypes.h"
 #include "FunctionInfo.h"
+#include "Inductions.h"
+#include "Names.h"
 #include "Reporter.h"
 #include "State.h"
 #include "checks/Check.h"
 
+#include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace clang;
 
 namespace fencepost::plugin {
+
+namespace {
+
+/// The displacement in one execution of the call, and what counts loops have then.
+struct Displacement {
+  int64_t value;
+  std::string when; // ", when i is 99"
+};
+
+/// Its value in the last iteration of the loops.
+class LastIteration {
+public:
+  LastIteration(const Step &step, const CallExpr *call) : context(step.info.context) {
+    for (const Induction *loop = step.info.induction(call); loop; loop = loop->outer) {
+      auto runs = runsOf(*loop, context);
+      if (runs && *runs > 0)
+        counted.push_back({loop->variable, loop->first + *runs - 1});
+    }
+  }
+
+  std::optional<Displacement> of(const Expr *displacement) {
+    std::string when;
+    auto value = evaluate(displacement, when);
+    return value ? std::optional(Displacement{*value, std::move(when)}) : std::nullopt;
+  }
+
+private:
+  const ASTContext &context;
+  llvm::SmallVector<std::pair<const VarDecl *, int64_t>, 2> counted;
+
+  std::optional<int64_t> evaluate(const Expr *expr, std::string &when) const {
+    if (auto constant = constantValue(expr, context))
+      return constant;
+    expr = expr->IgnoreParenCasts();
+    if (const VarDecl *variable = variableOf(expr)) {
+      auto found = llvm::find_if(counted, [&](auto &one) { return one.first == variable; });
+      if (found == counted.end())
+        return std::nullopt;
+      std::string is = variable->getNameAsString() + " is " + std::to_string(found->second);
+      if (when.find(is) == std::string::npos)
+        when += (when.empty() ? ", when " : " and ") + is;
+      return found->second;
+    }
+    auto *binary = dyn_cast<BinaryOperator>(expr);
+    auto left = binary ? evaluate(binary->getLHS(), when) : std::nullopt;
+    auto right = left ? evaluate(binary->getRHS(), when) : std::nullopt;
+    if (!right)
+      return std::nullopt;
+    int64_t result;
+    switch (binary->getOpcode()) {
+    case BO_Add:
+      return llvm::AddOverflow(*left, *right, result) ? std::nullopt : std::optional(result);
+    case BO_Sub:
+      return llvm::SubOverflow(*left, *right, result) ? std::nullopt : std::optional(result);
+    case BO_Mul:
+      return llvm::MulOverflow(*left, *right, result) ? std::nullopt : std::optional(result);
+    default:
+      return std::nullopt;
+    }
+  }
+};
+
+} // namespace
 
 void checkOutOfWindow(const Step &step) {
   const Action &action = step.action;
@@ -31,7 +99,8 @@ void checkOutOfWindow(const Step &step) {
   auto constant = [&](const MpiCall &call, Role role) {
     return constantValue(call.argument(role), context);
   };
-  auto displacement = constant(action.call, Role::Displacement);
+  const Expr *at = action.call.argument(Role::Displacement);
+  auto displacement = at ? LastIteration(step, action.call.expr).of(at) : std::nullopt;
   auto creation = displacement ? step.creationOf(*action.window) : std::nullopt;
   if (!creation || operation.target.constant.value_or(0) < 0)
     return;
@@ -44,14 +113,14 @@ void checkOutOfWindow(const Step &step) {
   auto size = constant(*creation, Role::Size), unit = constant(*creation, Role::DispUnit);
   if (!datatype || !size || !unit || count <= 0)
     return;
-  int64_t begin = *displacement * *unit, end = begin + count * datatype->size;
+  int64_t begin = displacement->value * *unit, end = begin + count * datatype->size;
   if (begin >= 0 && end <= *size)
     return;
-  const Expr *at = action.call.argument(Role::Displacement);
   step.reporter.report(FindingId::OutOfWindow, at->getExprLoc(), at->getSourceRange(),
                        std::string(action.call.info().name) + " accesses bytes " +
                            std::to_string(begin) + " to " + std::to_string(end - 1) + " of " +
-                           step.window(*action.window) + ", which has " + std::to_string(*size),
+                           step.window(*action.window) + ", which has " + std::to_string(*size) +
+                           displacement->when,
                        {{creation->expr->getSourceRange(),
                          "the window is made here, with displacements in units of " +
                              std::to_string(*unit) + (*unit == 1 ? " byte" : " bytes")}});

@@ -50,6 +50,25 @@ void checkOverwritten(const Step &step, const Operation &next) {
   }
 }
 
+/// Of operations on windows no request may be freed (MPI 4.0, 12.3.5).
+void checkFreed(const Step &step) {
+  const Requests freed = requestsOf(step.action.call, step.info);
+  for (std::size_t i = 0; i < step.graph.operations.size(); ++i) {
+    const Operation &operation = step.graph.operations[i];
+    uint8_t progress = step.before.requests[i];
+    if (operation.firstOf || !operation.request.isSame(freed) || !isPending(progress) ||
+        !step.feasibility.meets(operation, step.block, progress))
+      continue;
+    const Expr *request = step.action.call.argument(Role::Request);
+    step.reporter.report(FindingId::RequestLeak, request->getExprLoc(), request->getSourceRange(),
+                         "the request of " + std::string(operation.call.info().name) +
+                             step.atLine(operation.call.expr) +
+                             " is freed, which is not allowed for operations on windows",
+                         {{operation.call.expr->getSourceRange(), "the operation is issued here"}});
+    return;
+  }
+}
+
 /// The element of an array, filled by a loop, that no call of the function completes.
 std::optional<int64_t> neverCompleted(const Step &step, const Operation &operation) {
   constexpr int64_t kMostRequests = 4096;
@@ -89,6 +108,8 @@ void checkRequestLeak(const Step &step) {
   const Action &action = step.action;
   if (action.operation && step.graph.operations[*action.operation].request.isKnown())
     return checkOverwritten(step, step.graph.operations[*action.operation]);
+  if (action.kind == Action::Kind::Call && action.call.call == Call::Request_free)
+    return checkFreed(step);
   if (action.kind != Action::Kind::End)
     return;
   for (std::size_t i = 0; i < step.graph.operations.size(); ++i) {
@@ -99,11 +120,10 @@ void checkRequestLeak(const Step &step) {
     std::string name = "the request '" + nameOf(step, request) + "' of this " +
                        std::string(operation.call.info().name);
     if (isPending(step.before.requests[i]))
-      step.reporter.report(FindingId::RequestLeak, request->getExprLoc(),
-                           request->getSourceRange(), name + " is never completed");
+      step.reporter.report(FindingId::RequestLeak, request->getExprLoc(), request->getSourceRange(),
+                           name + " is never completed");
     else if (auto left = neverCompleted(step, operation))
-      step.reporter.report(FindingId::RequestLeak, request->getExprLoc(),
-                           request->getSourceRange(),
+      step.reporter.report(FindingId::RequestLeak, request->getExprLoc(), request->getSourceRange(),
                            name + " is never completed when it is element " +
                                std::to_string(*left) + " of '" +
                                operation.request.variable->getNameAsString() + "'");

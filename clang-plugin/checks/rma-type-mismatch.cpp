@@ -6,11 +6,13 @@
 //===----------------------------------------------------------------------===//
 //
 // Warns where the predefined datatypes of an operation do not match each other,
-// or not the type of the buffer that the program passes, and where more is sent
-// than received. Types of one byte take any data.
+// or not the type of the buffer that the program passes, where more is sent than
+// received, and where a buffer is smaller than what the call takes. Types of one byte
+// take any data.
 //
 //===----------------------------------------------------------------------===//
 
+#include "Address.h"
 #include "Datatypes.h"
 #include "FunctionInfo.h"
 #include "Reporter.h"
@@ -18,6 +20,7 @@
 #include "checks/Check.h"
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 
 using namespace clang;
@@ -55,6 +58,18 @@ bool holds(QualType element, const Datatype &datatype, const ASTContext &context
          element->isRealFloatingType() == (datatype.kind == Kind::Floating);
 }
 
+/// A class of the library whose data is elsewhere, if the pointer points to an object of it.
+const CXXRecordDecl *pointedContainer(const Expr *buffer) {
+  QualType pointee = buffer->IgnoreParenImpCasts()->getType()->getPointeeType();
+  const CXXRecordDecl *record = pointee.isNull() ? nullptr : pointee->getAsCXXRecordDecl();
+  return record && record->isInStdNamespace() && record->getIdentifier() &&
+                 llvm::is_contained({"vector", "basic_string", "span", "basic_string_view", "deque",
+                                     "valarray", "unique_ptr", "shared_ptr"},
+                                    record->getName())
+             ? record
+             : nullptr;
+}
+
 class MismatchCheck {
 public:
   explicit MismatchCheck(const Step &step)
@@ -63,10 +78,13 @@ public:
   void run() {
     signatures(Role::OriginType, Role::OriginCount);
     signatures(Role::ResultType, Role::ResultCount);
-    buffer(Role::OriginBuffer, Role::OriginType);
+    buffer(Role::OriginBuffer, Role::OriginType, Role::OriginCount);
     buffer(Role::ResultBuffer,
-           call.argument(Role::ResultType) ? Role::ResultType : Role::OriginType);
-    buffer(Role::CompareBuffer, Role::OriginType);
+           call.argument(Role::ResultType) ? Role::ResultType : Role::OriginType,
+           Role::ResultCount);
+    buffer(Role::CompareBuffer, Role::OriginType, Role::OriginCount);
+    if (call.call == Call::Compare_and_swap)
+      swappedType();
   }
 
 private:
@@ -112,14 +130,20 @@ private:
                    std::to_string(targetBytes) + " at the target");
   }
 
-  void buffer(Role bufferRole, Role typeRole) {
+  void buffer(Role bufferRole, Role typeRole, Role countRole) {
     const Expr *buffer = call.argument(bufferRole), *type = call.argument(typeRole);
+    if (!buffer || isUnused(bufferRole))
+      return;
+    if (const CXXRecordDecl *container = pointedContainer(buffer))
+      return report(buffer, std::string(call.info().name) + " takes " + step.quoted(buffer) +
+                                ", a 'std::" + container->getName().str() +
+                                "' itself and not what it holds");
     auto datatype = datatypeOf(type, context);
-    if (!buffer || !datatype || isUnused(bufferRole))
+    if (!datatype)
       return;
     QualType element = elementOf(buffer);
     if (element.isNull() || holds(element, *datatype, context))
-      return;
+      return room(buffer, *datatype, countRole);
     // Atomic operations are not for all types: who needs another's passes its bits.
     int64_t size = context.getTypeSizeInChars(element).getQuantity();
     if (isAtomic(call.kind()) && size == datatype->size)
@@ -127,6 +151,35 @@ private:
     report(type, std::string(call.info().name) + " takes " + step.quoted(buffer) + ", of '" +
                      element.getUnqualifiedType().getAsString() + "', for " +
                      std::string(datatype->name));
+  }
+
+  /// From the buffer to the end of the variable that it is in.
+  void room(const Expr *buffer, const Datatype &datatype, Role countRole) {
+    const Expr *countOf = call.argument(countRole);
+    auto count = countOf ? constantValue(countOf, context) : std::optional<int64_t>(1);
+    auto address = addressOfPointee(buffer, {}, step.info);
+    if (!count || *count <= 0 || !address || !address->object || !address->terms.empty())
+      return;
+    QualType type = address->object->getType();
+    if (type->isReferenceType() || type->isIncompleteType() || !type->isConstantSizeType())
+      return;
+    const RecordDecl *record = type->getAsRecordDecl();
+    if (record && record->hasFlexibleArrayMember())
+      return;
+    int64_t room = context.getTypeSizeInChars(type).getQuantity() - address->offset;
+    int64_t taken = *count * datatype.size;
+    if (taken > room && room > 0)
+      report(countOf ? countOf : buffer,
+             std::string(call.info().name) + " takes " + std::to_string(taken) + " bytes at " +
+                 step.quoted(buffer) + ", where there are " + std::to_string(room));
+  }
+
+  void swappedType() {
+    const Expr *type = call.argument(Role::OriginType);
+    auto datatype = datatypeOf(type, context);
+    if (datatype && (datatype->kind == Kind::Floating || datatype->kind == Kind::Complex))
+      report(type, std::string(call.info().name) + " takes integers and bytes, not " +
+                       std::string(datatype->name));
   }
 };
 

@@ -231,3 +231,73 @@ void chunks(MPI_Win w, double *x, int t) {
   x[0] = 1;
   MPI_Win_unlock_all(w);
 }
+// A loop that may end before its time has a first iteration all the same.
+void searched(MPI_Win w, int *x, int n) {
+  MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, w);
+  MPI_Get(x, n, MPI_INT, 0, 0, n, MPI_INT, w);
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0) // expected-warning {{'x[i]' is read while MPI_Get}}
+      break;
+  MPI_Win_unlock(0, w);
+}
+int found(MPI_Win w, int *x, int n) {
+  MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, w);
+  MPI_Get(x, n, MPI_INT, 0, 0, n, MPI_INT, w);
+  for (int i = 0; i < n; i++) {
+    if (x[i] > 0) { // expected-warning {{'x[i]' is read while MPI_Get}}
+      MPI_Win_unlock(0, w);
+      return i;
+    }
+  }
+  MPI_Win_unlock(0, w);
+  return -1;
+}
+int flushedInTheFirst(MPI_Win w, int *x, int n) {
+  MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, w);
+  MPI_Get(x, n, MPI_INT, 0, 0, n, MPI_INT, w);
+  for (int i = 0; i < n; i++) {
+    if (i == 0) {
+      MPI_Win_flush(0, w);
+      continue;
+    }
+    if (x[i] > 0)
+      break;
+  }
+  return MPI_Win_unlock(0, w);
+}
+int behindContinue(MPI_Win w, int *x, int n) {
+  int sum = 0;
+  MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, w);
+  MPI_Get(x, 4, MPI_INT, 0, 0, 4, MPI_INT, w);
+  for (int i = 0; i < n; i++) {
+    if (i < 4)
+      continue;
+    sum += x[i];
+  }
+  MPI_Win_unlock(0, w);
+  return sum;
+}
+int fromTheFifth(MPI_Win w, int *x, int n) {
+  MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, w);
+  MPI_Get(x, 4, MPI_INT, 0, 0, 4, MPI_INT, w);
+  for (int i = 4; i < n; i++) {
+    if (x[i])
+      break;
+    x[i] = 1;
+  }
+  return MPI_Win_unlock(0, w);
+}
+// Requests of a loop that may end before its time are not as many as it counts to.
+void askedSome(MPI_Win w, double *x, int t) {
+  MPI_Request r[8];
+  int n = 0;
+  MPI_Win_lock_all(0, w);
+  for (int i = 0; i < 8; i++) {
+    MPI_Rput(&x[i], 1, MPI_DOUBLE, t, i, 1, MPI_DOUBLE, w, &r[i]);
+    n = i + 1;
+    if (x[i] < 0)
+      break;
+  }
+  MPI_Waitall(n, r, MPI_STATUSES_IGNORE);
+  MPI_Win_unlock_all(w);
+}

@@ -122,3 +122,19 @@ void otherMemory(int n) {
   MPI_Win_free(&win);
   free(memory);
 }
+void freedByMpi(MPI_Win win, int t) {
+  int *buffer;
+  MPI_Alloc_mem(16, MPI_INFO_NULL, &buffer);
+  MPI_Win_lock(MPI_LOCK_SHARED, t, 0, win); // expected-note {{the epoch was opened here}}
+  MPI_Put(buffer, 4, MPI_INT, t, 0, 4, MPI_INT, win); // expected-note {{MPI_Put reads 'buffer'}}
+  MPI_Free_mem(buffer); // expected-warning {{'buffer' is freed while MPI_Put}}
+  MPI_Win_unlock(t, win);
+}
+void freedByMpiLater(MPI_Win win, int t) {
+  int *buffer;
+  MPI_Alloc_mem(16, MPI_INFO_NULL, &buffer);
+  MPI_Win_lock(MPI_LOCK_SHARED, t, 0, win);
+  MPI_Put(buffer, 4, MPI_INT, t, 0, 4, MPI_INT, win);
+  MPI_Win_unlock(t, win);
+  MPI_Free_mem(buffer);
+}

@@ -276,3 +276,73 @@ void countedByRank(int steps, int extra) {
     MPI_Win_fence(0, win);
   MPI_Win_free(&win);
 }
+// Every second process, and the last one.
+void byTurns(MPI_Comm comm) {
+  int rank, size, memory = 0;
+  MPI_Win win;
+  MPI_Comm_rank(comm, &rank);
+  MPI_Comm_size(comm, &size);
+  MPI_Win_create(&memory, sizeof memory, sizeof memory, MPI_INFO_NULL, comm, &win);
+  if (rank % 2 == 0) // expected-note {{the processes part here}}
+    MPI_Win_fence(0, win); // expected-warning {{MPI_Win_fence is collective, but only processes with 'rank % 2 == 0' call it here [rma-divergent-collective]}}
+  MPI_Win_free(&win);
+}
+void odd(MPI_Comm comm, int *memory) {
+  int rank;
+  MPI_Win win;
+  MPI_Comm_rank(comm, &rank);
+  MPI_Win_create(memory, 4, 4, MPI_INFO_NULL, comm, &win);
+  if (!(rank & 1)) // expected-note {{the processes part here}}
+    MPI_Win_fence(0, win); // expected-warning {{only processes with '!(rank & 1)' call it here}}
+  MPI_Win_free(&win);
+}
+void last(MPI_Comm comm, int *memory) {
+  int rank, size;
+  MPI_Win win;
+  MPI_Comm_rank(comm, &rank);
+  MPI_Comm_size(comm, &size);
+  const int last = size - 1;
+  MPI_Win_create(memory, 4, 4, MPI_INFO_NULL, comm, &win);
+  if (rank == last) // expected-note {{the processes part here}}
+    MPI_Win_fence(0, win); // expected-warning {{only processes with 'rank == last' call it here}}
+  MPI_Win_free(&win);
+}
+void inBothTurns(MPI_Comm comm, MPI_Comm other, int *memory, int last) {
+  int rank, size, otherRank;
+  MPI_Win win;
+  MPI_Comm_rank(comm, &rank);
+  MPI_Comm_size(comm, &size);
+  MPI_Comm_rank(other, &otherRank);
+  MPI_Win_create(memory, 4, 4, MPI_INFO_NULL, comm, &win);
+  if (rank % 2 == 0) {
+    memory[0] = 1;
+    MPI_Win_fence(0, win);
+  } else {
+    MPI_Win_fence(0, win);
+  }
+  if (rank % 2 == 0)
+    MPI_Win_fence(0, win);
+  if (rank % 2 != 0)
+    MPI_Win_fence(0, win);
+  if (rank == size - 1)
+    memory[0] = 2;
+  MPI_Win_free(&win);
+}
+void ofOthers(MPI_Comm comm, MPI_Comm other, int *memory, int last) {
+  int rank, size, otherRank;
+  MPI_Win win;
+  MPI_Comm_rank(comm, &rank);
+  MPI_Comm_size(comm, &size);
+  MPI_Comm_rank(other, &otherRank);
+  MPI_Win_create(memory, 4, 4, MPI_INFO_NULL, comm, &win);
+  if (size % 2 == 0)
+    MPI_Win_fence(0, win);
+  if (otherRank % 2 == 0)
+    MPI_Win_fence(0, win);
+  if (rank == last)
+    MPI_Win_fence(0, win);
+  for (int i = 0; i < 4; i++)
+    if (i % 2 == 0)
+      MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}

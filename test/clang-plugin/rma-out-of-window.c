@@ -84,3 +84,53 @@ void parameter(MPI_Win win, double v) {
   MPI_Put(&v, 1, MPI_DOUBLE, 0, 500, 1, MPI_DOUBLE, win);
   MPI_Win_fence(0, win);
 }
+void inLoops(MPI_Comm comm, double *b) {
+  double *memory;
+  MPI_Win win;
+  MPI_Win_allocate(800, 8, MPI_INFO_NULL, comm, &memory, &win); // expected-note 3 {{in units of 8 bytes}}
+  MPI_Win_fence(0, win);
+  for (int i = 0; i < 100; i++)
+    MPI_Put(&b[i], 1, MPI_DOUBLE, 1, i * sizeof(double), 1, MPI_DOUBLE, win); // expected-warning {{MPI_Put accesses bytes 6336 to 6343 of window 'win', which has 800, when i is 99 [rma-out-of-window]}}
+  MPI_Win_fence(0, win);
+  for (int i = 0; i <= 100; i++) {
+    MPI_Put(&b[i], 1, MPI_DOUBLE, 1, i, 1, MPI_DOUBLE, win); // expected-warning {{accesses bytes 800 to 807 of window 'win', which has 800, when i is 100}}
+  }
+  MPI_Win_fence(0, win);
+  for (int i = 0; i < 10; ++i)
+    for (int j = 0; j < 11; ++j)
+      MPI_Put(&b[j], 1, MPI_DOUBLE, i, (MPI_Aint)i * 10 + j, 1, MPI_DOUBLE, win); // expected-warning {{when i is 9 and j is 10}}
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}
+void inLoopsThatFit(MPI_Comm comm, double *b, int n) {
+  double *memory;
+  MPI_Win win;
+  MPI_Win_allocate(800, 8, MPI_INFO_NULL, comm, &memory, &win);
+  MPI_Win_fence(0, win);
+  for (int i = 0; i < 100; i++)
+    MPI_Put(&b[i], 1, MPI_DOUBLE, 1, i, 1, MPI_DOUBLE, win);
+  MPI_Win_fence(0, win);
+  for (int i = 0; i < 1000; i++) {
+    if (i == 100)
+      break;
+    MPI_Put(&b[i], 1, MPI_DOUBLE, 1, i, 1, MPI_DOUBLE, win);
+  }
+  MPI_Win_fence(0, win);
+  for (int i = 0; i < 1000; i++) {
+    if (i < 100)
+      MPI_Put(&b[i], 1, MPI_DOUBLE, 1, i, 1, MPI_DOUBLE, win);
+  }
+  MPI_Win_fence(0, win);
+  for (int i = 0; i < n; i++)
+    MPI_Put(&b[i], 1, MPI_DOUBLE, 1, i * 8, 1, MPI_DOUBLE, win);
+  MPI_Win_fence(0, win);
+  for (int i = 0; i < 200; i++)
+    MPI_Put(&b[i], 1, MPI_DOUBLE, i, i / 2, 1, MPI_DOUBLE, win);
+  MPI_Win_fence(0, win);
+  for (int i = 0; i < 200; i++) {
+    int place = i % 100;
+    MPI_Put(&b[i], 1, MPI_DOUBLE, i, place, 1, MPI_DOUBLE, win);
+  }
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}

@@ -90,13 +90,13 @@ void putAndGet(void) {
   MPI_Win_free(&win);
 }
 void storeMeanwhile(void) {
-  int rank, value = 5, memory[4] = {0};
+  int rank, value[2] = {5}, memory[4] = {0};
   MPI_Win win;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
   MPI_Win_fence(0, win);
   if (rank == 0) {
-    MPI_Put(&value, 2, MPI_INT, 1, 1, 2, MPI_INT, win); // expected-note {{from here until the end of the epoch}}
+    MPI_Put(value, 2, MPI_INT, 1, 1, 2, MPI_INT, win); // expected-note {{from here until the end of the epoch}}
   } else if (rank == 1) {
     memory[2] = 7; // expected-warning {{'memory[2]' is written while MPI_Put at line 99 may still be writing it [rma-remote-race]}}
   }
@@ -105,7 +105,7 @@ void storeMeanwhile(void) {
 }
 
 int guardedCases(void) {
-  int rank, size, value = 5, memory[4] = {0};
+  int rank, size, value[2] = {5}, memory[4] = {0};
   MPI_Win win;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &size);
@@ -117,7 +117,7 @@ int guardedCases(void) {
   MPI_Win_fence(0, win);
   switch (rank) {
   case 0:
-    MPI_Put(&value, 2, MPI_INT, 1, 1, 2, MPI_INT, win); // expected-note {{from here until the end of the epoch}}
+    MPI_Put(value, 2, MPI_INT, 1, 1, 2, MPI_INT, win); // expected-note {{from here until the end of the epoch}}
     break;
   case 1:
     memory[2] = 7; // expected-warning {{may still be writing it [rma-remote-race]}}

@@ -97,3 +97,19 @@ void sometimes(MPI_Win win, int *v, int rank) {
   if (rank == 0)
     MPI_Wait(&r, MPI_STATUS_IGNORE);
 }
+void freed(MPI_Win win, int *v) {
+  MPI_Request r;
+  MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win);
+  MPI_Rput(v, 1, MPI_INT, 1, 0, 1, MPI_INT, win, &r); // expected-note {{the operation is issued here}}
+  MPI_Request_free(&r); // expected-warning {{the request of MPI_Rput at line 103 is freed, which is not allowed for operations on windows [rma-request-leak]}}
+  MPI_Win_unlock(1, win);
+}
+void freedMessage(MPI_Win win, MPI_Comm comm, int *v) {
+  MPI_Request r, message;
+  MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win);
+  MPI_Rput(v, 1, MPI_INT, 1, 0, 1, MPI_INT, win, &r);
+  MPI_Isend(v, 1, MPI_INT, 1, 0, comm, &message);
+  MPI_Request_free(&message);
+  MPI_Wait(&r, MPI_STATUS_IGNORE);
+  MPI_Win_unlock(1, win);
+}
