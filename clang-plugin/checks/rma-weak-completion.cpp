@@ -56,7 +56,8 @@ public:
   Sequel(const Step &step, const Operation &operation, const std::string &comm)
       : step(step), operation(operation), comm(comm) {}
 
-  bool isLookedAt() {
+  /// The access, or null.
+  const Access *look() {
     const std::vector<Action> &actions = step.graph.blocks[step.block->getBlockID()];
     if (isBarrier(step.action.call))
       walk({&step.action + 1, actions.data() + actions.size()}, step.block);
@@ -69,7 +70,7 @@ private:
   const Step &step;
   const Operation &operation;
   const std::string &comm;
-  bool found = false;
+  const Access *found = nullptr;
   llvm::SmallVector<const CFGBlock *> pending;
   llvm::SmallPtrSet<const CFGBlock *, 8> seen;
 
@@ -83,7 +84,8 @@ private:
   /// Up to the next call that may order anything.
   void follow(llvm::ArrayRef<Action> actions, const CFGBlock *block) {
     for (const Action &action : actions) {
-      found |= isLook(action, block);
+      if (isLook(action, block))
+        found = &action.access;
       if (found || mayOrder(action))
         return;
     }
@@ -157,6 +159,20 @@ std::vector<FixItHint> strengthen(const CallExpr *completion) {
   return {FixItHint::CreateReplacement(SourceRange(callee->getLocation()), strong)};
 }
 
+/// Nothing at all completes it: what is looked at races with it.
+void reportOpen(const Step &step, const Operation &operation, const Access &look) {
+  const MpiCall &told = step.action.call;
+  step.reporter.report(
+      FindingId::RemoteRace, look.expr->getExprLoc(), look.expr->getSourceRange(),
+      step.quoted(look.expr) + (look.writes ? " is written while " : " is read while ") +
+          std::string(operation.call.info().name) + step.atLine(operation.call.expr) +
+          " may still be writing it",
+      {{operation.call.expr->getSourceRange(), "the operation is issued here"},
+       {told.expr->getSourceRange(), std::string(told.info().name) +
+                                         " completes no operation: MPI_Win_flush, or the unlock, "
+                                         "must come before this"}});
+}
+
 void report(const Step &step, const Operation &operation, const CallExpr *completion) {
   const MpiCall &told = step.action.call;
   std::string teller(told.info().name);
@@ -182,8 +198,9 @@ void checkWeakCompletion(const Step &step) {
   for (std::size_t i = 0; i < step.graph.operations.size(); ++i) {
     const Operation &operation = step.graph.operations[i];
     uint8_t progress = step.before.remote[i];
-    if (!(progress & kLocallyCompleted) || (progress & (kInFlight | kCompleted)) ||
-        bringsBack(operation.call.kind()) || operation.target.constant.value_or(0) < 0 ||
+    const bool isOpen = progress & kInFlight, isLocal = progress & kLocallyCompleted;
+    if (isOpen == isLocal || (progress & kCompleted) || bringsBack(operation.call.kind()) ||
+        operation.target.constant.value_or(0) < 0 ||
         step.info.commOfRank(operation.call.argument(Role::Target)))
       continue;
     const Expr *windowComm = commOf(step, operation);
@@ -191,10 +208,13 @@ void checkWeakCompletion(const Step &step) {
     if (comm.empty() || !notifies(step, operation, comm))
       continue;
     uint8_t flight = kInFlight | (progress & kNotIssued);
-    const CallExpr *completion = localCompletion(step, operation);
-    if (completion && step.feasibility.meets(operation, step.block, flight) &&
-        Sequel(step, operation, comm).isLookedAt() && !step.isForSome())
-      return report(step, operation, completion);
+    const CallExpr *completion = isLocal ? localCompletion(step, operation) : nullptr;
+    if ((isLocal && !completion) || !step.feasibility.meets(operation, step.block, flight) ||
+        step.isForSome())
+      continue;
+    const Access *look = Sequel(step, operation, comm).look();
+    if (look)
+      return completion ? report(step, operation, completion) : reportOpen(step, operation, *look);
   }
 }
 

@@ -280,3 +280,47 @@ void maybeAlone(void) {
   MPI_Win_fence(0, win);
   MPI_Win_free(&win);
 }
+// A barrier completes nothing.
+void barrierAlone(MPI_Comm comm) {
+  int rank, size, value = 3, *memory;
+  MPI_Win win;
+  MPI_Comm_rank(comm, &rank);
+  MPI_Comm_size(comm, &size);
+  MPI_Win_allocate(40, sizeof(int), MPI_INFO_NULL, comm, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  MPI_Put(&value, 1, MPI_INT, (rank + 1) % size, 0, 1, MPI_INT, win); // expected-note {{the operation is issued here}}
+  MPI_Barrier(comm); // expected-note {{MPI_Barrier completes no operation: MPI_Win_flush, or the unlock, must come before this}}
+  printf("%d\n", memory[0]); // expected-warning {{'memory[0]' is read while MPI_Put}}
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+}
+void flushBeforeBarrier(MPI_Comm comm, MPI_Comm other) {
+  int rank, size, value = 3, *memory;
+  MPI_Win win;
+  MPI_Comm_rank(comm, &rank);
+  MPI_Comm_size(comm, &size);
+  MPI_Win_allocate(40, sizeof(int), MPI_INFO_NULL, comm, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  MPI_Put(&value, 1, MPI_INT, (rank + 1) % size, 0, 1, MPI_INT, win);
+  MPI_Barrier(comm);
+  printf("%d\n", memory[1]); // another element
+  MPI_Win_flush((rank + 1) % size, win);
+  MPI_Barrier(comm);
+  printf("%d\n", memory[0]);
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+}
+void lookedAtByOthers(MPI_Comm comm) {
+  int rank, value = 3, *memory;
+  MPI_Win win;
+  MPI_Comm_rank(comm, &rank);
+  MPI_Win_allocate(40, sizeof(int), MPI_INFO_NULL, comm, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0)
+    MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+  MPI_Barrier(comm);
+  if (rank != 1)
+    printf("%d\n", memory[0]);
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+}
