@@ -45,6 +45,9 @@ void checkWrongAssert(const Step &step) {
     return;
   const clang::Expr *assertion = action.through ? step.place() : call.argument(Role::Assert);
   const clang::CallExpr *operation = situations.begin()->operation;
+  auto first = mpiCall(operation);
+  if (first && constantValue(first->argument(Role::Target), step.info.context).value_or(0) < 0)
+    return; // MPI_PROC_NULL: nothing has to be completed
   notes.push_back({operation->getSourceRange(), "the operation is issued here"});
   step.reporter.report(
       FindingId::WrongAssert, assertion->getExprLoc(), assertion->getSourceRange(),

@@ -78,3 +78,8 @@ void helpersInOrder(MPI_Win win, int *v) {
   lastFence(win);
   closeEpoch(win); // quiet
 }
+void toNobody(MPI_Win win, int *b) {
+  MPI_Win_fence(0, win);
+  MPI_Put(b, 1, MPI_INT, MPI_PROC_NULL, 0, 1, MPI_INT, win);
+  MPI_Win_fence(MPI_MODE_NOPRECEDE, win);
+}

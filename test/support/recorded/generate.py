@@ -12,6 +12,7 @@ TYPES = {"u8": "unsigned char", "i16": "short", "u32": "unsigned", "i64": "long"
 
 HEAD = """// Generated: python3 -m recorded --print --seeds {seed} {seed}
 #include <mpi.h>
+#include <math.h>
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,6 +120,8 @@ class Body:
             f"{{ u32 local[(n & 15) + 1]; memset(local, 1, sizeof local); local[n & 1] = (u32)x;"
             f" memcpy(&m->of_u32[{index}], local, sizeof local); }}",
             f"touch(&m->of_u32[5000], (i64)x);", f"x += (u64_t)pure((i64)(x & 1023));",
+            f"m->of_f64[{index}] = sqrt((f64)(x & 1023)) + fmod((f64)(x & 255), 7);",
+            f"x += (u64_t)(exp((f64)(x & 3)) + (rand() & 0));",
         ]
         if self.variables:
             choices += [f"if ((x & 15) == {self.pick(1, 7)}) break;", f"if ({self.value()} == {self.pick(0, 1)}) continue;",
