@@ -15,7 +15,7 @@ int main(int argc, char **argv) {
   MPI_Win_lock_all(0, win);
   MPI_Put(&value, 1, MPI_INT, (rank + 1) % size, 0, 1, MPI_INT, win); // expect: rma-remote-race
   MPI_Barrier(MPI_COMM_WORLD);
-  sum += memory[0]; // expect: rma-remote-race
+  sum += memory[0]; // expect: rma-remote-race // warn: rma-remote-race
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);
   MPI_Finalize();

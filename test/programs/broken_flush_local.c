@@ -20,7 +20,7 @@ int main(int argc, char **argv) {
     int from;
     MPI_Recv(&from, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     MPI_Win_sync(win);
-    sum = memory[0]; // expect: rma-remote-race
+    sum = memory[0]; // expect: rma-remote-race // warn: rma-remote-race
   }
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);

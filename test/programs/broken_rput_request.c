@@ -17,7 +17,7 @@ int main(int argc, char **argv) {
   value = 0;
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Win_sync(win);
-  sum = memory[0]; // expect: rma-remote-race
+  sum = memory[0]; // expect: rma-remote-race // warn: rma-remote-race
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);
   MPI_Finalize();

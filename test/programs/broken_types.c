@@ -28,7 +28,7 @@ int main(int argc, char **argv) {
     MPI_Accumulate(doubles, 1, MPI_DOUBLE, 1, 9, 2, MPI_FLOAT, MPI_SUM, win);           // expect: rma-type-mismatch #5 // warn: rma-type-mismatch
     MPI_Accumulate(doubles, 1, mixed, 1, 10, 1, mixed, MPI_REPLACE, win);               // expect: rma-type-mismatch #6
     MPI_Accumulate(ints, 1, MPI_INT, 1, 2, 1, MPI_INT, MPI_SUM, byByte);                // expect: rma-type-mismatch #7
-    MPI_Compare_and_swap(doubles, doubles + 1, &result, MPI_DOUBLE, 1, 13, win);        // expect: rma-type-mismatch #8
+    MPI_Compare_and_swap(doubles, doubles + 1, &result, MPI_DOUBLE, 1, 13, win);        // expect: rma-type-mismatch #8 // warn: rma-type-mismatch
     MPI_Put(ints + 4, 2, MPI_INT, 1, 14, 8, MPI_BYTE, win);                             // bytes take all
     MPI_Put(ints + 6, 2, MPI_INT, 1, 15, 2, MPI_UNSIGNED, win);                         // one representation
     MPI_Accumulate(ints, 1, MPI_INT, 1, 4, 1, MPI_INT, MPI_SUM, byByte);                // aligned
