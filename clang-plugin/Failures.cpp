@@ -11,6 +11,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -97,10 +98,13 @@ bool givesUp(const CFGBlock *block, const FlowGraph &graph, const FunctionInfo &
     if (action.kind == Action::Kind::Stop)
       return true;
   for (const CFGElement &element : *block)
-    if (auto statement = element.getAs<CFGStmt>())
+    if (auto statement = element.getAs<CFGStmt>()) {
+      if (isa<CXXThrowExpr>(statement->getStmt()) && !surely)
+        return true;
       if (auto *end = dyn_cast<ReturnStmt>(statement->getStmt()))
         if (auto value = constantValue(end->getRetValue(), info.context); value && *value != 0)
           return !surely || isRefusal(block, info);
+    }
   return false;
 }
 

@@ -12,6 +12,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/Builtins.h"
 
 using namespace clang;
 
@@ -19,7 +20,14 @@ namespace fencepost::plugin {
 
 namespace {
 
+/// A call that does not return among them.
 bool isJump(const Stmt *statement) {
+  if (auto *call = dyn_cast<CallExpr>(statement)) {
+    const FunctionDecl *callee = call->getDirectCallee();
+    auto known = mpiCall(call);
+    return (callee && callee->isNoReturn()) || (known && known->kind() == EventKind::Abort) ||
+           (callee && callee->getBuiltinID() == Builtin::BI__builtin_unreachable);
+  }
   return isa<BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt, ReturnStmt, CXXThrowExpr>(
       statement);
 }
@@ -28,7 +36,6 @@ bool isJump(const Stmt *statement) {
 class LoopBodyScan : public RecursiveASTVisitor<LoopBodyScan> {
 public:
   explicit LoopBodyScan(const VarDecl *variable) : variable(variable) {}
-  bool counts = true;
   llvm::DenseSet<const Expr *> calls;
   bool jumps = false;
 
@@ -44,20 +51,22 @@ public:
     jumps |= isJump(statement);
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *binary) {
-    if (binary->isAssignmentOp() && variableOf(binary->getLHS()) == variable)
-      counts = false;
-    return counts;
+  /// Of what is done to the variable only to read it changes nothing.
+  bool VisitDeclRefExpr(DeclRefExpr *named) {
+    mentioned += named->getDecl() == variable;
+    return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *unary) {
-    if ((unary->isIncrementDecrementOp() || unary->getOpcode() == UO_AddrOf) &&
-        variableOf(unary->getSubExpr()) == variable)
-      counts = false;
-    return counts;
+  bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
+    const bool reads = cast->getCastKind() == CK_LValueToRValue ||
+                       (cast->getCastKind() == CK_NoOp && cast->getType().isConstQualified());
+    read += reads && variableOf(cast->getSubExpr()) == variable;
+    return true;
   }
+  bool isOnlyRead() const { return mentioned == read; }
 
 private:
   const VarDecl *variable;
+  unsigned mentioned = 0, read = 0;
 };
 
 /// The variable or member that the expression is.
@@ -118,7 +127,7 @@ std::optional<Induction> inductionOf(ForStmt *loop, const ASTContext &context) {
     return std::nullopt;
   LoopBodyScan scan(variable);
   scan.TraverseStmt(loop->getBody());
-  if (!scan.counts)
+  if (!scan.isOnlyRead())
     return std::nullopt;
   return Induction{loop, variable, *value, std::move(scan.calls), scan.jumps};
 }

@@ -19,9 +19,10 @@
 #include "State.h"
 #include "checks/Check.h"
 
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
-#include "llvm/Support/MathExtras.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
@@ -40,7 +41,7 @@ class LastIteration {
 public:
   LastIteration(const Step &step, const CallExpr *call) : context(step.info.context) {
     for (const Induction *loop = step.info.induction(call); loop; loop = loop->outer) {
-      auto runs = runsOf(*loop, context);
+      auto runs = step.info.isStable(loop->variable) ? runsOf(*loop, context) : std::nullopt;
       if (runs && *runs > 0)
         counted.push_back({loop->variable, loop->first + *runs - 1});
     }
@@ -56,10 +57,25 @@ private:
   const ASTContext &context;
   llvm::SmallVector<std::pair<const VarDecl *, int64_t>, 2> counted;
 
+  /// As the type holds it.
+  int64_t fit(int64_t value, QualType type) const {
+    const unsigned bits = type->isIntegerType() ? context.getIntWidth(type) : 64;
+    if (bits >= 64)
+      return value;
+    const auto low = static_cast<uint64_t>(value) << (64 - bits);
+    return type->isUnsignedIntegerOrEnumerationType() ? static_cast<int64_t>(low >> (64 - bits))
+                                                      : static_cast<int64_t>(low) >> (64 - bits);
+  }
+
   std::optional<int64_t> evaluate(const Expr *expr, std::string &when) const {
     if (auto constant = constantValue(expr, context))
       return constant;
-    expr = expr->IgnoreParenCasts();
+    expr = expr->IgnoreParens();
+    if (auto *cast = dyn_cast<CastExpr>(expr)) {
+      auto value = evaluate(cast->getSubExpr(), when);
+      return value && expr->getType()->isIntegerType() ? std::optional(fit(*value, expr->getType()))
+                                                       : std::nullopt;
+    }
     if (const VarDecl *variable = variableOf(expr)) {
       auto found = llvm::find_if(counted, [&](auto &one) { return one.first == variable; });
       if (found == counted.end())
@@ -74,19 +90,42 @@ private:
     auto right = left ? evaluate(binary->getRHS(), when) : std::nullopt;
     if (!right)
       return std::nullopt;
-    int64_t result;
+    const auto a = static_cast<uint64_t>(*left), b = static_cast<uint64_t>(*right);
     switch (binary->getOpcode()) {
     case BO_Add:
-      return llvm::AddOverflow(*left, *right, result) ? std::nullopt : std::optional(result);
+      return fit(static_cast<int64_t>(a + b), expr->getType());
     case BO_Sub:
-      return llvm::SubOverflow(*left, *right, result) ? std::nullopt : std::optional(result);
+      return fit(static_cast<int64_t>(a - b), expr->getType());
     case BO_Mul:
-      return llvm::MulOverflow(*left, *right, result) ? std::nullopt : std::optional(result);
+      return fit(static_cast<int64_t>(a * b), expr->getType());
     default:
       return std::nullopt;
     }
   }
 };
+
+/// Whether the operation surely has the same target, and moves something, in each iteration.
+bool isSameInAll(const Step &step, const Operation &operation) {
+  const Expr *target = operation.call.argument(Role::Target);
+  const Expr *count = operation.call.argument(Role::TargetCount);
+  const VarDecl *variable = variableOf(target);
+  const Induction *loop = step.info.induction(operation.call.expr);
+  const auto isCounted = [&](const VarDecl *one) {
+    for (const Induction *each = loop; each; each = each->outer)
+      if (each->variable == one)
+        return true;
+    return false;
+  };
+  const SourceManager &sources = step.info.context.getSourceManager();
+  bool isOutside = variable && loop && step.info.isSteady(variable);
+  for (const Induction *each = loop; each && isOutside; each = each->outer)
+    isOutside =
+        sources.isBeforeInTranslationUnit(variable->getLocation(), each->loop->getBeginLoc());
+  return (!count || constantValue(count, step.info.context).value_or(0) > 0) &&
+         (operation.target.constant || (variable && isCounted(variable)) ||
+          (isOutside && !step.info.mayBeNullRank(target))) &&
+         !step.info.tryAround(operation.call.expr);
+}
 
 } // namespace
 
@@ -102,7 +141,8 @@ void checkOutOfWindow(const Step &step) {
   const Expr *at = action.call.argument(Role::Displacement);
   auto displacement = at ? LastIteration(step, action.call.expr).of(at) : std::nullopt;
   auto creation = displacement ? step.creationOf(*action.window) : std::nullopt;
-  if (!creation || operation.target.constant.value_or(0) < 0)
+  if (!creation || operation.target.constant.value_or(0) < 0 ||
+      (!displacement->when.empty() && !isSameInAll(step, operation)))
     return;
   const Expr *type = action.call.argument(Role::TargetType);
   auto datatype = datatypeOf(type ? type : action.call.argument(Role::OriginType), context);

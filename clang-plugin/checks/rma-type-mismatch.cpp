@@ -15,6 +15,7 @@
 #include "Address.h"
 #include "Datatypes.h"
 #include "FunctionInfo.h"
+#include "Names.h"
 #include "Reporter.h"
 #include "State.h"
 #include "checks/Check.h"
@@ -96,11 +97,12 @@ private:
     step.reporter.report(FindingId::TypeMismatch, at->getExprLoc(), at->getSourceRange(), message);
   }
 
-  /// MPI_NO_OP takes nothing from the origin.
+  /// MPI_NO_OP takes nothing from the origin; what is in a variable may be that.
   bool isUnused(Role buffer) const {
-    const Expr *op = call.argument(Role::Op);
+    const Expr *op = call.argument(Role::ResultBuffer) ? call.argument(Role::Op) : nullptr;
     Role count = buffer == Role::ResultBuffer ? Role::ResultCount : Role::OriginCount;
-    return (buffer == Role::OriginBuffer && op && isMacro(op, "MPI_NO_OP", context)) ||
+    return (buffer == Role::OriginBuffer && op &&
+            (isMacro(op, "MPI_NO_OP", context) || variableOf(op))) ||
            constantValue(call.argument(count), context) == 0;
   }
 
@@ -134,11 +136,12 @@ private:
     const Expr *buffer = call.argument(bufferRole), *type = call.argument(typeRole);
     if (!buffer || isUnused(bufferRole))
       return;
-    if (const CXXRecordDecl *container = pointedContainer(buffer))
+    auto datatype = datatypeOf(type, context);
+    const CXXRecordDecl *container = pointedContainer(buffer);
+    if (container && !isWholeObject(buffer, datatype, countRole))
       return report(buffer, std::string(call.info().name) + " takes " + step.quoted(buffer) +
                                 ", a 'std::" + container->getName().str() +
                                 "' itself and not what it holds");
-    auto datatype = datatypeOf(type, context);
     if (!datatype)
       return;
     QualType element = elementOf(buffer);
@@ -153,11 +156,25 @@ private:
                      std::string(datatype->name));
   }
 
+  /// As many bytes as the object has: it is meant.
+  bool isWholeObject(const Expr *buffer, const std::optional<Datatype> &datatype,
+                     Role countRole) const {
+    QualType object = buffer->IgnoreParenImpCasts()->getType()->getPointeeType();
+    return datatype && datatype->kind == Kind::Bytes && call.argument(countRole) &&
+           constantValue(call.argument(countRole), context) ==
+               context.getTypeSizeInChars(object).getQuantity();
+  }
+
   /// From the buffer to the end of the variable that it is in.
   void room(const Expr *buffer, const Datatype &datatype, Role countRole) {
     const Expr *countOf = call.argument(countRole);
     auto count = countOf ? constantValue(countOf, context) : std::optional<int64_t>(1);
     auto address = addressOfPointee(buffer, {}, step.info);
+    const VarDecl *target = variableOf(call.argument(Role::Target));
+    const bool isReal = !target || !target->isLocalVarDecl() || !step.info.isStable(target) ||
+                        !step.info.mayBeNullRank(call.argument(Role::Target));
+    if (!isReal)
+      return;
     if (!count || *count <= 0 || !address || !address->object || !address->terms.empty())
       return;
     QualType type = address->object->getType();

@@ -188,6 +188,12 @@ void report(const Step &step, const Operation &operation, const CallExpr *comple
       strengthen(completion));
 }
 
+/// Whether those who issue the operation are known, and are not its target alone.
+bool isForAnother(const Step &step, const Operation &operation, const std::string &comm) {
+  auto issuers = step.branches.executorsOf(operation.block, comm);
+  return issuers && !(issuers->only && operation.target.constant == issuers->only);
+}
+
 } // namespace
 
 void checkWeakCompletion(const Step &step) {
@@ -210,7 +216,7 @@ void checkWeakCompletion(const Step &step) {
     uint8_t flight = kInFlight | (progress & kNotIssued);
     const CallExpr *completion = isLocal ? localCompletion(step, operation) : nullptr;
     if ((isLocal && !completion) || !step.feasibility.meets(operation, step.block, flight) ||
-        step.isForSome())
+        step.isForSome() || (isOpen && !isForAnother(step, operation, comm)))
       continue;
     const Access *look = Sequel(step, operation, comm).look();
     if (look)
