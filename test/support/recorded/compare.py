@@ -1,6 +1,7 @@
 """Compiles and runs a program in several ways and compares what was recorded."""
 
 import os
+import re
 import shutil
 import subprocess
 
@@ -9,6 +10,20 @@ from recorded import trace
 
 class Difference(Exception):
     pass
+
+
+class Unsteady(Exception):
+    """Two runs of the program did not do the same."""
+
+
+RUNS = 4  # of a program in which processes may be faster or slower
+
+
+def option(source, name, default):
+    """Of a program of test/programs, in a comment of its own (support/programs.py)."""
+    with open(source, encoding="utf-8") as file:
+        found = re.search(rf"^// {name}: *([^;\n]+)", file.read(), re.MULTILINE)
+    return found[1].strip() if found else default
 
 
 def runs(bits):
@@ -25,12 +40,13 @@ def runs(bits):
 
 
 class Comparison:
-    def __init__(self, build, work, mpicc, otf2_print, environment, more=()):
-        self.build, self.work, self.mpicc, self.otf2_print = build, work, mpicc, otf2_print
+    def __init__(self, build, work, mpicc, otf2_print, environment, more=(), mpirun=None):
+        """With mpirun, of programs of test/programs."""
+        self.build, self.work, self.mpicc, self.otf2_print, self.mpirun = build, work, mpicc, otf2_print, mpirun
         self.environment, self.more = environment, list(more)
 
     def record(self, source, name, flags, options):
-        """Segments of the program compiled with these flags."""
+        """Segments of the program compiled with these flags, and its calls."""
         cxx = source.endswith(".cpp")
         program, directory = f"{self.work}/{name}", f"{self.work}/{name}.trace"
         wrapper = os.path.join(self.build, "bin/fencepost-c++" if cxx else "bin/fencepost-cc")
@@ -38,28 +54,49 @@ class Comparison:
         environment = dict(self.environment, FENCEPOST_OPTIONS=f"trace={directory}:{options}",
                            OMPI_CC=wrapper, OMPI_CXX=wrapper)
         shutil.rmtree(directory, ignore_errors=True)
-        for command in ([compiler, "-w", "-g0", *flags, source, "-lm", "-o", program], [program]):
+        launch = [program]
+        if self.mpirun:
+            launch = [self.mpirun, "-n", option(source, "ranks", "2"), "--oversubscribe", program, *option(source, "arguments", "").split()]
+        for command in ([compiler, "-w", "-g0", *flags, source, "-lm", "-o", program], launch):
             done = subprocess.run(["timeout", "60", *command], env=environment, text=True, check=False,
                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-            if done.returncode:
+            # What a program of the suite ends with is its own affair.
+            if done.returncode and (command is not launch or not self.mpirun or not os.path.exists(f"{directory}/traces.otf2")):
                 raise Difference(f"{source}: {' '.join(command)} ended with {done.returncode}\n{done.stdout}")
         return trace.read(self.otf2_print, directory)
 
+    def flags(self, source):
+        """What the program needs, without its level of optimization."""
+        return [*self.more, *(flag for flag in option(source, "flags", "").split() if self.mpirun and not flag.startswith("-O"))]
+
     def both(self, source, level):
-        every = self.record(source, f"every{level}", [level, *self.more, "-fplugin-arg-fencepost-accesses=every"],
-                            "access=every")
-        return every, self.record(source, f"told{level}", [level, *self.more], "access=segments")
+        flags = [level, *self.flags(source)]
+        every, calls = self.record(source, f"every{level}", [*flags, "-fplugin-arg-fencepost-accesses=every"],
+                                   "access=every")
+        told, others = self.record(source, f"told{level}", flags, "access=segments")
+        if self.mpirun and (calls != others or "-fopenmp" in flags or "-pthread" in flags):
+            raise Unsteady(source)
+        return every, told
+
+    def compare(self, source, levels):
+        """As check(). Of several processes each may be the first: what differs once need not."""
+        for _ in range(RUNS - 1 if self.mpirun else 0):
+            try:
+                return self.check(source, levels)
+            except Difference:
+                pass
+        return self.check(source, levels)
 
     def check(self, source, levels=("-O2",), unoptimized=True):
         """Raises Difference at the first segment that differs. Returns ranges that were written of how many
         accesses."""
         accesses = ranges = 0
-        naive = self.record(source, "naive", ["-O0", *self.more, "-fplugin-arg-fencepost-accesses=every"],
-                            "access=every") if unoptimized else None
+        naive, _ = self.record(source, "naive", ["-O0", *self.flags(source), "-fplugin-arg-fencepost-accesses=every"],
+                               "access=every") if unoptimized else (None, None)
         for level in levels:
             every, told = self.both(source, level)
             accesses, ranges = accesses + every.ranges, ranges + told.ranges
-            if not every.keys():
+            if not every.keys() and not self.mpirun:
                 raise Difference(f"{source}: {level}: nothing was recorded")
             for key in sorted(set(every.keys()) | set(told.keys())):
                 # Accesses that the source makes, and this run of the optimizer left one more of, may be told: of a
