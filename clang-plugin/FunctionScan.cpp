@@ -134,8 +134,7 @@ public:
   /// `c.count` leaves the requests that are in `c` alone.
   bool VisitMemberExpr(MemberExpr *member) {
     QualType type = member->getType();
-    if (isRequestOrRecord(type->isArrayType() ? QualType(type->getBaseElementTypeUnsafe(), 0)
-                                              : type))
+    if (isRequestOrRecord(type->isArrayType() ? QualType(type->getBaseElementTypeUnsafe(), 0) : type))
       return true;
     const Expr *whole = member;
     for (;;) {
@@ -355,7 +354,7 @@ private:
     for (const Stmt *child : statement->children()) {
       markUnconditional(child, loop);
       if (child && loop->mayEndEarly && mayJump(child))
-        return;
+        return; // what follows may be left out
     }
   }
 
