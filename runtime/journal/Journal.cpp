@@ -43,7 +43,7 @@ int allocateFile(int file, uint64_t offset, uint64_t bytes) {
 }
 
 /// Gives a part of the file, which is allocated and reads as zeros, its pages in memory: to write
-/// them takes a sixth of the time of their faults. What fails here is left to those.
+/// them takes a third to a sixth of the time of their faults. What fails here is left to those.
 void makePages(int file, uint64_t offset, uint64_t bytes) {
   static constexpr std::size_t kMost = 1 << 16;
   static const char zeros[kMost] = {};

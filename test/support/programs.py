@@ -37,6 +37,7 @@ import subprocess
 import lit.formats
 import lit.Test
 from own_tmpdir import own_tmpdir
+from program_options import option
 
 
 class Failure(Exception):
@@ -48,11 +49,6 @@ def run(command, environment, directory, limit=240):
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=limit,
                           errors="replace")
     return done.returncode, done.stdout, done.stderr
-
-
-def option(source, name, default):
-    found = re.search(rf"^\s*//\s*{name}:\s*(.+?)\s*$", source, re.MULTILINE)
-    return found.group(1) if found else default
 
 
 def marks(source, word):

@@ -1,10 +1,10 @@
 """Compiles and runs a program in several ways and compares what was recorded."""
 
 import os
-import re
 import shutil
 import subprocess
 
+from program_options import option
 from recorded import trace
 
 
@@ -19,11 +19,9 @@ class Unsteady(Exception):
 RUNS = 4  # of a program in which processes may be faster or slower
 
 
-def option(source, name, default):
-    """Of a program of test/programs, in a comment of its own (support/programs.py)."""
+def text(source):
     with open(source, encoding="utf-8") as file:
-        found = re.search(rf"^// {name}: *([^;\n]+)", file.read(), re.MULTILINE)
-    return found[1].strip() if found else default
+        return file.read()
 
 
 def runs(bits):
@@ -56,7 +54,8 @@ class Comparison:
         shutil.rmtree(directory, ignore_errors=True)
         launch = [program]
         if self.mpirun:
-            launch = [self.mpirun, "-n", option(source, "ranks", "2"), "--oversubscribe", program, *option(source, "arguments", "").split()]
+            launch = [self.mpirun, "-n", option(text(source), "ranks", "2"), "--oversubscribe", program,
+                      *option(text(source), "arguments", "").split()]
         for command in ([compiler, "-w", "-g0", *flags, source, "-lm", "-o", program], launch):
             done = subprocess.run(["timeout", "60", *command], env=environment, text=True, check=False,
                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
@@ -67,7 +66,8 @@ class Comparison:
 
     def flags(self, source):
         """What the program needs, without its level of optimization."""
-        return [*self.more, *(flag for flag in option(source, "flags", "").split() if self.mpirun and not flag.startswith("-O"))]
+        own = option(text(source), "flags", "").split(";")[0] if self.mpirun else ""  # of the first variant
+        return [*self.more, *(flag for flag in own.split() if not flag.startswith("-O"))]
 
     def both(self, source, level):
         flags = [level, *self.flags(source)]
