@@ -23,6 +23,14 @@ namespace fencepost::plugin {
 
 namespace {
 
+/// Whether one of the loops moves the pointer.
+bool isMoved(const VarDecl *pointer, const Induction *loop) {
+  for (; loop && pointer; loop = loop->outer)
+    if (loop->variable == pointer)
+      return true;
+  return false;
+}
+
 /// The access to `bytes` bytes at an address, found by `find` for a loop or for none.
 template <typename Find>
 std::optional<Access> makeAccess(Find find, int64_t bytes, const Stmt *access,
@@ -32,7 +40,9 @@ std::optional<Access> makeAccess(Find find, int64_t bytes, const Stmt *access,
     return std::nullopt;
   Access result{std::move(*address)};
   setExtent(result.address, bytes, info);
-  const Induction *inner = result.address.terms.empty() ? nullptr : info.induction(access);
+  const Induction *inner = info.induction(access);
+  if (result.address.terms.empty() && !isMoved(result.address.pointer, inner))
+    inner = nullptr;
   for (const Induction *outer = inner; outer; outer = outer->outer)
     if (auto first = find({inner, outer})) {
       setExtent(*first, bytes, info);
@@ -92,6 +102,21 @@ bool isToNobody(const MpiCall &call, Role buffer, const ASTContext &context) {
   if (buffer == Role::RecvBuffer && call.argument(Role::Source))
     partner = call.argument(Role::Source);
   return partner && isMacro(partner, "MPI_PROC_NULL", context);
+}
+
+/// `buffer[count - 1]`.
+std::optional<Address> lastOf(const Access &buffer, const FunctionInfo &info) {
+  Address last = buffer.address;
+  const std::size_t known = last.dependsOn.size();
+  if (!addIndex(last, buffer.count, last.bytes, info) || last.usesNumbers)
+    return std::nullopt;
+  for (const ValueDecl *part : llvm::ArrayRef(last.dependsOn).drop_front(known))
+    if (auto *variable = dyn_cast<VarDecl>(part);
+        !variable ||
+        !(info.isSteady(variable) || llvm::is_contained(buffer.address.dependsOn, variable)))
+      return std::nullopt;
+  last.offset -= last.bytes;
+  return last;
 }
 
 } // namespace
@@ -154,6 +179,8 @@ std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info) {
       access->by = call.expr;
       access->count = counted ? nullptr : extent.count;
       access->isPart = layout->blocks.size() > 1 || block.bytes != layout->extent;
+      if (access->count && !access->isPart)
+        access->last = lastOf(*access, info);
       accesses.push_back(std::move(*access));
     }
   }
@@ -221,16 +248,21 @@ std::optional<Access> accessTo(const Expr *lvalue, bool writes, const Stmt *stat
   return access;
 }
 
+/// Whether the address certainly has a byte in common with the buffer, if anything is moved.
+static bool meets(const Address &address, const Access &buffer) {
+  return overlaps(address, buffer.address) || (buffer.last && overlaps(address, *buffer.last));
+}
+
 bool touches(const Access &access, const Access &buffer, const Expr *operation) {
   // The loop and the operation have the count in common: neither does anything, or both do.
   if (access.bound && !(buffer.count && access.bound->least <= 1 &&
                         variableOf(buffer.count) == access.bound->variable))
     return false;
-  if (overlaps(access.address, buffer.address))
+  if (meets(access.address, buffer))
     return true;
   // What a first iteration accesses meets only what is in flight when the loop begins.
   return llvm::any_of(access.first, [&](const Access::First &first) {
-    return !first.loop->calls.contains(operation) && overlaps(first.address, buffer.address);
+    return !first.loop->calls.contains(operation) && meets(first.address, buffer);
   });
 }
 

@@ -44,6 +44,8 @@ struct Access {
   std::string name = {};               // what to call it, if not what the expression is
   bool isPart = false; // one piece of several, which a larger count does not make longer
   const clang::Expr *count = nullptr; // of the buffer's elements, of which one is taken to be there
+  /// The last one, where the count always means the same.
+  std::optional<Address> last = std::nullopt;
   std::optional<Bound> bound = std::nullopt;
 };
 

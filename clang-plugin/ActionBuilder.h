@@ -125,6 +125,8 @@ private:
   /// A function of MPI that the table lacks, or one that only looks like it.
   void unknownMpi(const clang::CallExpr *expr);
 
+  /// std::swap and the like.
+  void exchange(const clang::CallExpr *expr, const clang::Expr *a, const clang::Expr *b);
   void assign(const clang::CallExpr *expr);
   void other(const clang::CallExpr *expr);
 
@@ -144,8 +146,9 @@ private:
   /// Of a member of this object.
   static WindowPath pathOfMember(const clang::FieldDecl *member);
 
-  WindowPath pathOfVariable(const clang::VarDecl *variable) const { return {variable, {},
-                            {variable}}; }
+  WindowPath pathOfVariable(const clang::VarDecl *variable) const {
+    return {variable, {}, {variable}};
+  }
 
   static const clang::CXXConstructExpr *constructionOf(const clang::VarDecl *variable);
 };

@@ -79,7 +79,8 @@ std::shared_ptr<const Invocation> ActionBuilder::boundInvocation(const FunctionD
     if (value && isWindowType(parameter->getType()) && variableOf(value))
       context.bound[parameter] = value->IgnoreParenImpCasts();
   }
-  const FunctionEffect *known = context.bound.empty() ? nullptr : analyses.effectOf(function, context);
+  const FunctionEffect *known =
+      context.bound.empty() ? nullptr : analyses.effectOf(function, context);
   return known ? invocationOf(*known, arguments, info) : nullptr;
 }
 
@@ -89,8 +90,8 @@ const VarDecl *ActionBuilder::objectOf(const Arguments &arguments) {
              : nullptr;
 }
 
-std::shared_ptr<const std::vector<Variant>>
-ActionBuilder::variantsOf(const FunctionDecl *function, const Arguments &arguments) {
+std::shared_ptr<const std::vector<Variant>> ActionBuilder::variantsOf(const FunctionDecl *function,
+                                                                      const Arguments &arguments) {
   auto *method = dyn_cast_or_null<CXXMethodDecl>(function);
   const VarDecl *object = objectOf(arguments);
   bool isOwn = info.calledFor.flags && arguments.object && !arguments.object->root &&
@@ -138,6 +139,8 @@ void ActionBuilder::call(const CallExpr *expr) {
     mpi(*known);
   else if (isMpiFunction(expr->getDirectCallee()))
     unknownMpi(expr);
+  else if (auto pair = swappedBy(expr))
+    exchange(expr, pair->first, pair->second);
   else
     other(expr);
   modifyArguments(expr);
@@ -217,6 +220,7 @@ std::optional<Operation> ActionBuilder::firstOf(const Operation &operation) cons
     Access copy = buffer;
     copy.address = fixed->address;
     copy.first.clear();
+    copy.last.reset();
     first.firstOf = fixed->loop;
     first.buffers.push_back(std::move(copy));
   }
@@ -230,6 +234,17 @@ std::optional<Operation> ActionBuilder::firstOf(const Operation &operation) cons
 void ActionBuilder::unknownMpi(const CallExpr *expr) {
   add(isLocalMpiFunction(expr->getDirectCallee()) ? Action::Kind::LocalCall
                                                   : Action::Kind::Synchronizes);
+}
+
+void ActionBuilder::exchange(const CallExpr *expr, const Expr *a, const Expr *b) {
+  addAccesses(accessesOfAlgorithm(expr, info));
+  for (const Expr *each : {a, b}) {
+    const VarDecl *variable = variableOf(each);
+    // Of a container that has no other name nobody else sees that.
+    const bool isOwn = variable && variable->hasLocalStorage() &&
+                       !variable->getType()->isReferenceType() && each->getType()->isRecordType();
+    isOwn ? modify(variable) : modifyLvalue(each);
+  }
 }
 
 void ActionBuilder::assign(const CallExpr *expr) {
@@ -286,34 +301,32 @@ bool ActionBuilder::isChangeTold(const Expr *object, QualType taken, const CallE
       !info.context.hasSameUnqualifiedType(type, taken->getPointeeType()))
     return false;
   const Changes changes = summaries.changesOf(callee);
-  return type->isIntegralOrEnumerationType()                  ? !changes.numbers
-         : type->isRecordType() || type->isPointerType()      ? !changes.handles
-                                                              : false;
+  return type->isIntegralOrEnumerationType()             ? !changes.numbers
+         : type->isRecordType() || type->isPointerType() ? !changes.handles
+                                                         : false;
 }
 
 void ActionBuilder::modifyArguments(const CallExpr *expr) {
   const FunctionDecl *callee = info.calleeOf(expr);
-  if (callee && !isa<CXXMethodDecl>(callee) && isAccessor(callee))
+  if ((callee && !isa<CXXMethodDecl>(callee) && isAccessor(callee)) || swappedBy(expr))
     return;
   for (unsigned i = 0; i < expr->getNumArgs(); ++i) {
     const Expr *argument = expr->getArg(i)->IgnoreParenCasts();
     if (isRequest(expr, i)) // what MPI writes there is no window, nor where a buffer is
       continue;
-    if (auto *unary = dyn_cast<UnaryOperator>(argument);
-        unary && unary->getOpcode() == UO_AddrOf) {
+    if (auto *unary = dyn_cast<UnaryOperator>(argument); unary && unary->getOpcode() == UO_AddrOf) {
       // A new window is what the path means from here on, and what other code in sight does to
       // the handle it says itself. Open MPI's predefined handles are addresses of objects that
       // nobody else sees into.
-      bool isHandle = isWindowType(unary->getSubExpr()->getType()) &&
-                      (isMpiFunction(callee) || isInvocation());
+      bool isHandle =
+          isWindowType(unary->getSubExpr()->getType()) && (isMpiFunction(callee) || isInvocation());
       bool isTold = callee && i < callee->getNumParams() && !isa<CXXOperatorCallExpr>(expr) &&
                     isChangeTold(unary->getSubExpr(), callee->getParamDecl(i)->getType(), expr);
       if (!isHandle && !isTold && !unary->getSubExpr()->getType()->isIncompleteType())
         modifyLvalue(unary->getSubExpr());
       continue;
     }
-    if (mayWriteNumbers(expr, i) &&
-        !(argument->getType()->isArrayType() && modifyNamed(argument)))
+    if (mayWriteNumbers(expr, i) && !(argument->getType()->isArrayType() && modifyNamed(argument)))
       add(Action::Kind::ModifyNumber);
     // A method that is called as an operator is given the object first.
     auto *operation = dyn_cast<CXXOperatorCallExpr>(expr);
@@ -332,7 +345,8 @@ void ActionBuilder::modifyArguments(const CallExpr *expr) {
 bool ActionBuilder::mayWriteNumbers(const CallExpr *expr, unsigned index) const {
   const FunctionDecl *callee = expr->getDirectCallee();
   return callee && !summaries.definition(callee) &&
-         (givesNumbers(expr, index) || (isAlgorithm(expr) && isPlaceOfNumbers(expr->getArg(index))));
+         (givesNumbers(expr, index) ||
+          (isAlgorithm(expr) && isPlaceOfNumbers(expr->getArg(index))));
 }
 
 bool ActionBuilder::isInvocation() const {

@@ -106,8 +106,9 @@ std::optional<Address> addressOfElements(const Expr *container, const FunctionIn
   return std::move(builder.result);
 }
 
-bool addIndex(Address &address, const Expr *index, int64_t bytes, const FunctionInfo &info) {
-  AddressBuilder builder({}, info);
+bool addIndex(Address &address, const Expr *index, int64_t bytes, const FunctionInfo &info,
+              const FirstIteration &loop) {
+  AddressBuilder builder(loop, info);
   builder.result = std::move(address);
   bool isUnderstood = builder.add(index, bytes);
   address = std::move(builder.result);
@@ -138,8 +139,14 @@ bool nameArithmetic(const Expr *expr, std::string &name, const ASTContext &conte
   }
   if (nameOther(expr, name))
     return true;
+  if (auto *unary = dyn_cast<UnaryOperator>(expr);
+      unary && (unary->getOpcode() == UO_LNot || unary->getOpcode() == UO_Minus)) {
+    name += UnaryOperator::getOpcodeStr(unary->getOpcode()).str();
+    return nameArithmetic(unary->getSubExpr(), name, context, nameOther);
+  }
   auto *binary = dyn_cast<BinaryOperator>(expr);
-  if (!binary || (!binary->isAdditiveOp() && !binary->isMultiplicativeOp()))
+  if (!binary || !(binary->isAdditiveOp() || binary->isMultiplicativeOp() ||
+                   binary->isBitwiseOp() || binary->isShiftOp()))
     return false;
   std::string left, right;
   if (!nameArithmetic(binary->getLHS(), left, context, nameOther) ||

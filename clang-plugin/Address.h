@@ -45,7 +45,7 @@ struct Address {
   const clang::VarDecl *pointer = nullptr; // when the root is what it points or refers to
   bool isWhole = false;                    // touches every byte of that variable
   bool usesNumbers = false;                // that are in memory
-  const clang::Expr *literal = nullptr;    // a compound literal that it is, which goes with its block
+  const clang::Expr *literal = nullptr; // a compound literal that it is, which goes with its block
   llvm::SmallVector<const clang::ValueDecl *, 4> dependsOn; // stale when one of these changes
   /// The pointer or container is this variable, or is reached from it through members.
   const clang::VarDecl *base = nullptr;
@@ -57,6 +57,13 @@ struct Address {
     llvm::SmallVector<const clang::ValueDecl *, 2> dependsOn;
   };
   llvm::SmallVector<Index, 1> indices;
+  /// Indices of pointers or containers that the root has in its name.
+  struct Place {
+    std::string name; // with brackets
+    const clang::Expr *index;
+    llvm::SmallVector<const clang::ValueDecl *, 2> dependsOn;
+  };
+  llvm::SmallVector<Place, 1> places;
   bool isTranslated = false; // there are terms besides these
 
   /// Whether the root is what that reference refers to, whatever it is assigned.
@@ -89,9 +96,11 @@ std::optional<Address> addressFrom(const Address &inner, const clang::ParmVarDec
                                    const clang::Expr *value, const FunctionInfo &info);
 
 /// Moves the address by an index of elements of so many bytes. Whether the index is understood.
-bool addIndex(Address &address, const clang::Expr *index, int64_t bytes, const FunctionInfo &info);
+bool addIndex(Address &address, const clang::Expr *index, int64_t bytes, const FunctionInfo &info,
+              const FirstIteration &loop = {});
 
-/// The same by a number in memory, or by a product of such, under the name that these have in terms.
+/// The same by a number in memory, or by a product of such, under the name that these have in
+/// terms.
 void addTerm(Address &address, const std::string &name, int64_t bytes);
 
 /// What an index that is the variable alone is called in terms.

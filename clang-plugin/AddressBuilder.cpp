@@ -10,8 +10,11 @@
 #include "Bases.h"
 #include "Containers.h"
 #include "FunctionInfo.h"
+#include "Invocations.h"
 #include "MpiCall.h"
 #include "Names.h"
+#include "SoleResult.h"
+#include "Translation.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -63,7 +66,12 @@ bool AddressBuilder::lvalue(const Expr *expr) {
     return elements(container);
   if (const Expr *container = ofAccessor(expr, {"at"}, 1))
     return elements(container) && step(cast<CallExpr>(expr)->getArg(0), expr->getType(), 1);
-  return false;
+  if (const Expr *container = ofAccessor(expr, {"back"})) {
+    int64_t bytes = info.context.getTypeSizeInChars(expr->getType()).getQuantity();
+    return elements(container) && addSize(container, bytes) && moved(-bytes);
+  }
+  auto *call = dyn_cast<CallExpr>(expr);
+  return call && returned(call);
 }
 
 bool AddressBuilder::pointee(const Expr *expr) {
@@ -94,8 +102,12 @@ bool AddressBuilder::pointee(const Expr *expr) {
     return pointee(base) &&
            step(index, base->getType()->getPointeeType(), binary->getOpcode() == BO_Sub ? -1 : 1);
   }
-  if (const Expr *container = ofAccessor(expr, {"data", "get", "c_str"}))
+  if (const Expr *container = ofAccessor(expr, {"data", "get", "c_str", "begin", "cbegin"}))
     return elements(container);
+  if (const Expr *range = ofRangeFunction(expr, {"data", "begin", "cbegin"}))
+    return range->getType()->isArrayType() ? lvalue(range) : elements(range);
+  if (auto *call = dyn_cast<CallExpr>(expr); call && returned(call))
+    return true;
   if (auto *call = dyn_cast<CXXOperatorCallExpr>(expr);
       call && call->getOperator() == OO_Arrow && call->getNumArgs() == 1)
     return elements(call->getArg(0));
@@ -105,6 +117,8 @@ bool AddressBuilder::pointee(const Expr *expr) {
 bool AddressBuilder::value(const Expr *pointer) {
   if (!pointer->getType()->isPointerType() || pointer->getType().isVolatileQualified())
     return false;
+  if (const Induction *counted = countedBy(pointer))
+    return pointee(counted->begin);
   if (auto *named = dyn_cast<DeclRefExpr>(pointer->IgnoreParens()))
     if (auto *variable = dyn_cast<VarDecl>(named->getDecl()); info.aliases.contains(variable))
       return pointee(info.soleValues.lookup(variable));
@@ -174,11 +188,7 @@ bool AddressBuilder::path(const Expr *expr, std::string &name) {
     if (!isInOnePiece(container->getType()->getAsCXXRecordDecl()) || !path(container, name))
       return false;
     result.dependsOn.push_back(info.function);
-    name += '{';
-    if (!term(call->getArg(1), name))
-      return false;
-    name += '}';
-    return true;
+    return place(call->getArg(1), name);
   }
   if (auto *subscript = dyn_cast<ArraySubscriptExpr>(expr)) {
     const Expr *base = subscript->getBase()->IgnoreParenImpCasts();
@@ -187,13 +197,21 @@ bool AddressBuilder::path(const Expr *expr, std::string &name) {
     // The function stands for memory that anybody may change.
     if (!base->getType()->isArrayType())
       result.dependsOn.push_back(info.function);
-    name += '[';
-    if (!term(subscript->getIdx(), name))
-      return false;
-    name += ']';
-    return true;
+    return place(subscript->getIdx(), name);
   }
   return false;
+}
+
+bool AddressBuilder::place(const Expr *index, std::string &name) {
+  std::string called = "[";
+  const std::size_t known = result.dependsOn.size();
+  if (!term(index, called))
+    return false;
+  called += ']';
+  result.places.push_back(
+      {called, index, {result.dependsOn.begin() + known, result.dependsOn.end()}});
+  name += called;
+  return true;
 }
 
 const VarDecl *AddressBuilder::plainVariable(const Expr *pointer) {
@@ -228,19 +246,42 @@ bool AddressBuilder::field(const MemberExpr *member) {
       declaration->getParent()->isDependentContext())
     return false;
   const Expr *base = member->getBase();
-  if (!(member->isArrow() ? pointee(base)
-                          : lvalue(base)))
+  if (!(member->isArrow() ? pointee(base) : lvalue(base)))
     return false;
   const ASTContext &context = info.context;
   const ASTRecordLayout &layout = context.getASTRecordLayout(declaration->getParent());
-  result.offset +=
-      context.toCharUnitsFromBits(layout.getFieldOffset(declaration->getFieldIndex()))
-          .getQuantity();
+  result.offset += context.toCharUnitsFromBits(layout.getFieldOffset(declaration->getFieldIndex()))
+                       .getQuantity();
   return true;
 }
 
 bool AddressBuilder::thisObject() {
   result.root = "this";
+  return true;
+}
+
+bool AddressBuilder::returned(const CallExpr *call) {
+  const Expr *value = soleResult(call, info.context);
+  const FunctionInfo *callee = value ? info.ofCallee(call->getDirectCallee()) : nullptr;
+  if (!callee)
+    return false;
+  auto inner = value->isLValue() ? addressOfLvalue(value, {}, *callee)
+                                 : addressOfPointee(value, {}, *callee);
+  auto outer = inner ? Translation(argumentsOf(call, info), info, loop).access({std::move(*inner)})
+                     : std::nullopt;
+  if (outer)
+    result = std::move(outer->address);
+  return outer.has_value();
+}
+
+bool AddressBuilder::addSize(const Expr *container, int64_t bytes) {
+  std::string name = "s";
+  if (!path(container, name))
+    return false;
+  result.isTranslated = true; // no caller has words for it
+  result.terms[name] += bytes;
+  if (result.terms[name] == 0)
+    result.terms.erase(name);
   return true;
 }
 
@@ -269,10 +310,15 @@ bool AddressBuilder::add(const Expr *index, int64_t bytes) {
         if (auto known = inFirst(factor))
           return *known == 0 || add(other, bytes * *known);
   }
+  if (const Expr *container = ofAccessor(index->IgnoreParenCasts(), {"size"});
+      container && isInOnePiece(container->getType()->getAsCXXRecordDecl()))
+    return addSize(container, bytes);
   if (auto first = inFirst(index)) {
     result.offset += *first * bytes;
     return true;
   }
+  if (const Induction *counted = countedBy(index))
+    return add(counted->begin, bytes) && moved(counted->ahead * bytes);
   std::string name;
   std::size_t known = result.dependsOn.size();
   if (!term(index, name))
@@ -295,13 +341,19 @@ std::optional<int64_t> AddressBuilder::inFirst(const Expr *expr) const {
     if (left && right)
       return binary->getOpcode() == BO_Add ? *left + *right : *left - *right;
   }
+  const Induction *counted = named ? countedBy(named) : nullptr;
+  return counted ? counted->first : std::nullopt;
+}
+
+const Induction *AddressBuilder::countedBy(const Expr *expr) const {
+  auto *named = dyn_cast<DeclRefExpr>(expr->IgnoreParenImpCasts());
   for (const Induction *each = named ? loop.inner : nullptr; each; each = each->outer) {
     if (each->variable == named->getDecl())
-      return each->first;
+      return each;
     if (each == loop.outer)
       break;
   }
-  return std::nullopt;
+  return nullptr;
 }
 
 bool AddressBuilder::term(const Expr *expr, std::string &name) {

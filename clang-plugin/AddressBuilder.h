@@ -64,15 +64,27 @@ private:
 
   bool thisObject();
 
+  /// What a function in sight returns, if it does nothing but that.
+  bool returned(const clang::CallExpr *call);
+
+  /// Adds the number of elements of a container, in elements of so many bytes.
+  bool addSize(const clang::Expr *container, int64_t bytes);
+
   bool moved(int64_t bytes) {
     result.offset += bytes;
     return true;
   }
 
+  /// Adds the index to the name of a path.
+  bool place(const clang::Expr *index, std::string &name);
+
   bool step(const clang::Expr *index, clang::QualType element, int sign);
 
   /// The value of a constant, and of a variable that the loops count up.
   std::optional<int64_t> inFirst(const clang::Expr *expr) const;
+
+  /// That of the loops whose variable the expression is; or null.
+  const Induction *countedBy(const clang::Expr *expr) const;
 };
 
 } // namespace fencepost::plugin

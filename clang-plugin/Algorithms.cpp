@@ -181,7 +181,7 @@ private:
     // begin() + 3
     auto *sum = dyn_cast<CXXOperatorCallExpr>(expr);
     if (!sum || sum->getOperator() != OO_Plus || sum->getNumArgs() != 2)
-      return std::nullopt;
+      return iterator->getType()->isPointerType() ? pointed(iterator) : std::nullopt;
     auto found = position(sum->getArg(0));
     auto steps = constantValue(sum->getArg(1), info.context);
     if (!found || found->isEnd || !steps)

@@ -117,11 +117,11 @@ Access bounded(Access access) {
 /// What a loop that surely runs, or is bounded by a variable, accesses in its first iteration.
 std::optional<Access> inFirstIteration(const Access &access, const FunctionInfo &info) {
   const Induction *loop = access.first.empty() ? nullptr : access.first.front().loop;
-  auto *condition = loop ? dyn_cast_or_null<BinaryOperator>(loop->loop->getCond()) : nullptr;
-  if (!condition || variableOf(condition->getLHS()) != loop->variable ||
+  auto *condition = loop ? dyn_cast_or_null<BinaryOperator>(loop->condition) : nullptr;
+  if (!condition || !loop->first || variableOf(condition->getLHS()) != loop->variable ||
       (condition->getOpcode() != BO_LT && condition->getOpcode() != BO_LE))
     return std::nullopt;
-  int64_t least = loop->first + (condition->getOpcode() == BO_LT ? 1 : 0);
+  int64_t least = *loop->first + (condition->getOpcode() == BO_LT ? 1 : 0);
   Access first = access;
   if (auto bound = constantValue(condition->getRHS(), info.context)) {
     if (*bound < least)

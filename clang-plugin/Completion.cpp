@@ -83,6 +83,12 @@ bool isOfThread(const Operation &operation, const Construct *loop, const Functio
          });
 }
 
+/// A test whose answer nobody looks at: the operation may be under way all the same.
+bool isUnanswered(const MpiCall &call, const FunctionInfo &info) {
+  const Expr *flag = call.argument(Role::Flag), *request = call.argument(Role::Request);
+  return flag && request && !info.isLookedAt(flag) && !info.isLookedAt(request);
+}
+
 bool isPrivate(std::optional<unsigned> window, const FunctionInfo &info) {
   return window && info.windows[*window].isPrivate;
 }
@@ -106,7 +112,7 @@ bool mayCompleteRequest(const MpiCall &call, const Operation &operation, const F
 bool mayComplete(const Action &action, const Operation &operation, const FunctionInfo &info) {
   const MpiCall &call = action.call;
   if (isCompletion(call.kind()))
-    return mayCompleteRequest(call, operation, info);
+    return mayCompleteRequest(call, operation, info) && !isUnanswered(call, info);
   if (call.kind() == EventKind::Finalize)
     return true;
   if (!mayCompleteOnWindow(call.kind()))
@@ -122,8 +128,7 @@ bool ends(const Action &action, const Operation &operation, const FunctionInfo &
   if (operation.isAttachment && action.kind == Action::Kind::Synchronizes)
     return true;
   if (operation.isAttachment && action.kind == Action::Kind::Call)
-    return action.call.kind() == EventKind::WinDetach ||
-           action.call.kind() == EventKind::WinFree ||
+    return action.call.kind() == EventKind::WinDetach || action.call.kind() == EventKind::WinFree ||
            action.call.kind() == EventKind::Finalize;
   switch (action.kind) {
   case Action::Kind::Call:
@@ -149,7 +154,8 @@ bool ends(const Action &action, const Operation &operation, const FunctionInfo &
       return true;
     if (action.invocation)
       return mayComplete(*action.invocation, operation, info);
-    return !isPrivate(operation.window, info) || (operation.hasRequest && !operation.request.variable);
+    return !isPrivate(operation.window, info) ||
+           (operation.hasRequest && !operation.request.variable);
   default:
     return false;
   }

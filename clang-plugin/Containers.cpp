@@ -57,6 +57,38 @@ const Expr *ofAccessor(const Expr *expr, std::initializer_list<llvm::StringRef> 
 
 /// Whether it is a pointer to such a place, or one of the library's iterators and views, or a
 /// container, that has one in it.
+const Expr *ofRangeFunction(const Expr *expr, std::initializer_list<llvm::StringRef> names) {
+  auto *call = dyn_cast<CallExpr>(expr);
+  const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  return callee && !isa<CXXMethodDecl>(callee) && callee->isInStdNamespace() &&
+                 callee->getIdentifier() && call->getNumArgs() == 1 &&
+                 llvm::is_contained(names, callee->getName())
+             ? call->getArg(0)->IgnoreParens()
+             : nullptr;
+}
+
+std::optional<std::pair<const Expr *, const Expr *>> swappedBy(const CallExpr *call) {
+  const FunctionDecl *callee = call->getDirectCallee();
+  if (!callee || !callee->isInStdNamespace() || !callee->getIdentifier() ||
+      callee->getName() != "swap")
+    return std::nullopt;
+  std::pair<const Expr *, const Expr *> pair;
+  if (auto *method = dyn_cast<CXXMemberCallExpr>(call); method && call->getNumArgs() == 1)
+    pair = {method->getImplicitObjectArgument(), call->getArg(0)};
+  else if (!method && call->getNumArgs() == 2)
+    pair = {call->getArg(0), call->getArg(1)};
+  else
+    return std::nullopt;
+  for (const Expr *each : {pair.first, pair.second}) {
+    QualType type = each->getType();
+    const CXXRecordDecl *record = type->getAsCXXRecordDecl();
+    const bool isContainer = isInOnePiece(record) && ownsElements(record);
+    if (!each->isLValue() || !(type->isArithmeticType() || type->isPointerType() || isContainer))
+      return std::nullopt;
+  }
+  return pair;
+}
+
 static bool leadsTo(QualType type, llvm::function_ref<bool(QualType)> isPlace, unsigned depth = 4) {
   if (type->isPointerType())
     return !type->getPointeeType().isConstQualified() && isPlace(type->getPointeeType());

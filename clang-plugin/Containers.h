@@ -11,6 +11,8 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <initializer_list>
+#include <optional>
+#include <utility>
 
 namespace clang {
 class ASTContext;
@@ -36,8 +38,8 @@ bool isPlaceOfNumbers(const clang::Expr *expr);
 /// anything to what it is given, and not of an operator or method.
 bool isAlgorithm(const clang::CallExpr *call);
 
-/// Whether it writes all of the object that it assigns to, and does nothing else: of a class that is
-/// copied byte by byte, or a std::complex.
+/// Whether it writes all of the object that it assigns to, and does nothing else: of a class that
+/// is copied byte by byte, or a std::complex.
 bool isPlainAssignment(const clang::CXXOperatorCallExpr *call);
 
 /// Whether such a container gives the memory back when its life ends, and not by the user's code.
@@ -54,6 +56,15 @@ const clang::Expr *withoutConversions(const clang::Expr *expr);
 /// The object of a call of one of these methods with so many arguments, or null.
 const clang::Expr *ofAccessor(const clang::Expr *expr, std::initializer_list<llvm::StringRef> names,
                               unsigned arguments = 0);
+
+/// The array or container that a function of that name in namespace std is given alone; or null.
+const clang::Expr *ofRangeFunction(const clang::Expr *expr,
+                                   std::initializer_list<llvm::StringRef> names);
+
+/// What std::swap, or a container's method, exchanges, if that runs no code of the user's: numbers,
+/// pointers, or the elements of containers that keep them in one piece.
+std::optional<std::pair<const clang::Expr *, const clang::Expr *>>
+swappedBy(const clang::CallExpr *call);
 
 } // namespace fencepost::plugin
 

@@ -41,6 +41,8 @@ struct Executors {
   std::optional<int64_t> only = std::nullopt;
   std::optional<int64_t> allBut = std::nullopt;
 
+  bool areAll() const { return !only && !allBut; }
+
   bool contains(int64_t rank) const { return only ? rank == *only : rank != allBut; }
 
   /// Whether one of these processes and another one of the others are sure to exist, when there

@@ -259,6 +259,23 @@ const Feasibility::Loop *Feasibility::loopAround(const CFGBlock *block, const CF
   return around;
 }
 
+/// Whether the loop may go on because a call failed: it repeats that rather than adding another.
+bool Feasibility::repeatsFailures(const Loop &loop) const {
+  return llvm::any_of(*graph.cfg, [&](const CFGBlock *block) {
+    return block && loop.contains(block) && info.asksForResult(block->getTerminatorCondition());
+  });
+}
+
+const Feasibility::Loop *Feasibility::loopOfBoth(const CFGBlock *a, const CFGBlock *b) {
+  const Loop *loop = loopAround(a, b);
+  if (!loop || repeatsFailures(*loop))
+    return nullptr;
+  const CFGBlock *first = hoist(a, loop->header), *second = hoist(b, loop->header);
+  return first && second && isInEveryIteration(first, *loop) && isInEveryIteration(second, *loop)
+             ? loop
+             : nullptr;
+}
+
 /// `for (...) { access; operation; }`: both in every iteration, the access first.
 bool Feasibility::meetsInNextIteration(const CFGBlock *access, const CFGBlock *issue) const {
   const Loop *loop = nullptr;
@@ -266,13 +283,8 @@ bool Feasibility::meetsInNextIteration(const CFGBlock *access, const CFGBlock *i
     if (candidate.contains(access) && candidate.contains(issue) &&
         (!loop || candidate.blocks.count() < loop->blocks.count()))
       loop = &candidate;
-  if (!loop || !dominates(access, issue) || !isInEveryIteration(issue, *loop))
-    return false;
-  // A loop that goes on because the call failed repeats it rather than adding another.
-  for (const CFGBlock *block : *graph.cfg)
-    if (loop->contains(block) && info.asksForResult(block->getTerminatorCondition()))
-      return false;
-  return true;
+  return loop && dominates(access, issue) && isInEveryIteration(issue, *loop) &&
+         !repeatsFailures(*loop);
 }
 
 /// Whether what decides if the operation does anything also decides the way to that block.

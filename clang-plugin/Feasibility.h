@@ -70,6 +70,10 @@ public:
   /// The innermost loop around the block, and around the other where there is one; or null.
   const Loop *loopAround(const clang::CFGBlock *block, const clang::CFGBlock *other = nullptr);
 
+  /// The innermost loop around both, when each of its iterations executes both, and it does not go
+  /// on because a call failed; or null.
+  const Loop *loopOfBoth(const clang::CFGBlock *a, const clang::CFGBlock *b);
+
   /// Whether each iteration that does not leave the loop executes the block.
   bool isInEveryIteration(const clang::CFGBlock *block, const Loop &loop) const;
 
@@ -79,7 +83,7 @@ private:
   std::vector<llvm::BitVector> dominators; // computed when first asked for
   std::vector<Loop> loops;
 
-  mutable llvm::BitVector failing; // computed when first asked for
+  mutable llvm::BitVector failing;                                // computed when first asked for
   mutable llvm::DenseMap<const clang::CFGBlock *, bool> givingUp; // of those that were asked for
 
   void prepare();
@@ -87,6 +91,7 @@ private:
                const std::string *comm) const;
   bool dominates(const clang::CFGBlock *a, const clang::CFGBlock *b) const;
   const clang::CFGBlock *hoist(const clang::CFGBlock *block, const clang::CFGBlock *other) const;
+  bool repeatsFailures(const Loop &loop) const;
   bool meetsInNextIteration(const clang::CFGBlock *access, const clang::CFGBlock *issue) const;
   bool branchesOnOperation(const Operation &operation, const clang::CFGBlock *from,
                            const clang::CFGBlock *to) const;

@@ -37,10 +37,10 @@ const VarDecl *FunctionInfo::temporaryOf(const Expr *expr) const {
   auto [known, isNew] = temporaries.try_emplace(bound);
   if (isNew) {
     SourceLocation begin = bound->getBeginLoc();
-    VarDecl *made = VarDecl::Create(context, const_cast<FunctionDecl *>(function), begin, begin,
-                                    &context.Idents.get(spelling(bound, context)), bound->getType(),
-                                    context.getTrivialTypeSourceInfo(bound->getType(), begin),
-                                    SC_None);
+    VarDecl *made =
+        VarDecl::Create(context, const_cast<FunctionDecl *>(function), begin, begin,
+                        &context.Idents.get(spelling(bound, context)), bound->getType(),
+                        context.getTrivialTypeSourceInfo(bound->getType(), begin), SC_None);
     made->setInit(const_cast<Expr *>(bound->getSubExpr()));
     known->second = made;
   }
@@ -48,9 +48,8 @@ const VarDecl *FunctionInfo::temporaryOf(const Expr *expr) const {
 }
 
 unsigned FunctionInfo::indexOf(const WindowPath &path, const std::string &called) {
-  std::string name = called.empty() && path.root && path.steps.empty()
-                         ? path.root->getNameAsString()
-                         : called;
+  std::string name =
+      called.empty() && path.root && path.steps.empty() ? path.root->getNameAsString() : called;
   for (unsigned i = 0; i < windows.size(); ++i)
     if (windows[i].path == path) {
       if (windows[i].name.empty())
@@ -107,6 +106,19 @@ const FunctionDecl *FunctionInfo::calleeOf(const CallExpr *call) const {
   return isMpiFunction(pointed) ? nullptr : pointed;
 }
 
+const FunctionInfo *FunctionInfo::ofCallee(const FunctionDecl *callee) const {
+  constexpr unsigned kMostDepth = 4;
+  const FunctionDecl *definition = nullptr;
+  if (depth == kMostDepth || !callee->hasBody(definition))
+    return nullptr;
+  auto &known = callees[definition];
+  if (!known) {
+    known = std::make_unique<FunctionInfo>(definition, context);
+    known->depth = depth + 1;
+  }
+  return known.get();
+}
+
 const WindowPath *FunctionInfo::placeOf(const Expr *number) const {
   const Expr *lvalue = number->IgnoreParenImpCasts();
   QualType type = lvalue->getType();
@@ -160,6 +172,12 @@ const Expr *FunctionInfo::commOfSize(const Expr *expr) const {
 const Expr *FunctionInfo::commOfRank(const Expr *expr) const {
   const VarDecl *variable = variableOf(expr);
   return variable && isStable(variable) ? ranks.lookup(variable) : nullptr;
+}
+
+bool FunctionInfo::isLookedAt(const Expr *argument) const {
+  auto *named = referenceOrAddress(argument);
+  return !named || !isStable(named->getDecl()) || read.contains(named->getDecl()) ||
+         compared.contains(named->getDecl());
 }
 
 bool FunctionInfo::asksForResult(const Stmt *condition) const {

@@ -45,13 +45,18 @@ class VarDecl;
 
 namespace fencepost::plugin {
 
-/// A variable that a loop counts up from a constant, changed by nothing else in the loop.
+/// A variable, also a pointer, that a loop moves on in the end of each iteration, and nothing else
+/// in the loop changes.
 struct Induction {
-  const clang::ForStmt *loop;
+  const clang::Stmt *loop; // for, while or do
+  const clang::Expr *condition;
   const clang::VarDecl *variable;
-  int64_t first;
-  llvm::DenseSet<const clang::Expr *> calls; // and constructions, in the body
-  bool mayEndEarly = false;                  // by a break, say
+  const clang::Expr *begin;     // its first value, constant or not
+  int64_t ahead;                // what the condition adds to that before the body
+  std::optional<int64_t> first; // its value in the first iteration, where that is constant
+  const clang::Stmt *step;      // that moves it on, where that is within the body
+  llvm::DenseSet<const clang::Expr *> calls = {}; // and constructions, in the body
+  bool mayEndEarly = false;                       // by a break, say
   /// The counting loop whose every iteration runs this one, for as long whatever the iteration.
   const Induction *outer = nullptr;
 };
@@ -177,11 +182,18 @@ public:
   /// The function that the call executes, also by a local pointer that only ever points to it.
   const clang::FunctionDecl *calleeOf(const clang::CallExpr *call) const;
 
+  /// The same of a function in sight that this one calls; null where that leads on and on.
+  const FunctionInfo *ofCallee(const clang::FunctionDecl *callee) const;
+
   /// Loops over arrays and containers, by the variable that begins at their first element.
   llvm::DenseMap<const clang::VarDecl *, RangeLoop> ranges;
 
   /// Whether requests are copied from places that others know.
   bool copiesRequests = false;
+
+  /// Whether the function looks at what a call leaves in the variable: a flag, or a request that it
+  /// compares.
+  bool isLookedAt(const clang::Expr *argument) const;
 
   /// Whether a condition asks for the result of a call of MPI: what it guards may be what happens
   /// when that call failed.
@@ -196,6 +208,7 @@ private:
   llvm::DenseSet<const clang::VarDecl *> shared;     // handles that other code may hold
   llvm::DenseSet<const clang::ValueDecl *> compared; // handles whose value is asked for
   llvm::DenseSet<const clang::VarDecl *> maybeNull;
+  llvm::DenseSet<const clang::ValueDecl *> read; // the values of these
   llvm::DenseSet<const clang::VarDecl *> changedArrays;
   llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> sizes; // and of which communicator
   llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> ranks;
@@ -206,6 +219,8 @@ private:
   mutable std::map<std::pair<const clang::ValueDecl *, std::string>, std::unique_ptr<WindowPath>>
       places;
   mutable llvm::DenseMap<const clang::Expr *, const clang::VarDecl *> temporaries;
+  mutable std::map<const clang::FunctionDecl *, std::unique_ptr<FunctionInfo>> callees;
+  unsigned depth = 0; // of calls that led here
 };
 
 } // namespace fencepost::plugin

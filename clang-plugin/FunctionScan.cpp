@@ -17,6 +17,7 @@
 #include "Names.h"
 #include "RangeLoops.h"
 #include "Requests.h"
+#include "WholeFunction.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -52,13 +53,13 @@ public:
     // Its function is called at the scope's end, for whatever.
     if (variable->hasAttr<CleanupAttr>())
       info.isBeyondUs = true;
-    if (const Expr *initial = variable->getInit()) {
-      values.note(variable, initial);
-      if (!isNullHandle(initial, info.context) && !hasNoHandles(initial, info.context))
-        info.shared.insert(variable);
-    }
-    if (const Expr *initial = variable->getInit();
-        initial && variable->getType()->isReferenceType() && variable->isLocalVarDecl() &&
+    const Expr *initial = variable->getInit();
+    if (!initial)
+      return true;
+    values.note(variable, initial);
+    if (!isNullHandle(initial, info.context) && !hasNoHandles(initial, info.context))
+      info.shared.insert(variable);
+    if (variable->getType()->isReferenceType() && variable->isLocalVarDecl() &&
         variable->hasLocalStorage())
       info.soleValues[variable] = initial;
     return true;
@@ -67,6 +68,15 @@ public:
   bool VisitCXXMemberCallExpr(CXXMemberCallExpr *call) {
     if (const Expr *container = ofAccessor(call, {"size", "empty"}))
       handleUses.insert(reference(container));
+    useContainer(call->getImplicitObjectArgument());
+    return true;
+  }
+
+  /// The operators of containers that change no other one.
+  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *call) {
+    if (call->getOperator() == OO_Subscript || call->getOperator() == OO_Star ||
+        call->getOperator() == OO_Arrow || call->getOperator() == OO_Equal)
+      useContainer(call->getArg(0));
     return true;
   }
 
@@ -75,6 +85,13 @@ public:
     llvm::StringRef name = callee && callee->getIdentifier() ? callee->getName() : "";
     if (name == "setjmp" || name == "_setjmp" || name == "sigsetjmp" || name == "__sigsetjmp")
       info.isBeyondUs = true;
+    if (auto pair = swappedBy(expr))
+      for (const Expr *each : {pair->first, pair->second})
+        if (auto *named = reference(each)) {
+          plainUses.insert(named);
+          values.moved.insert(variableOf(each));
+          ++values.given[variableOf(each)];
+        }
     bool mpi = isMpiFunction(callee);
     if (!mpi &&
         !(callee && info.context.getSourceManager().isInSystemHeader(callee->getLocation())))
@@ -125,6 +142,7 @@ public:
     if (cast->getCastKind() == CK_LValueToRValue || cast->getCastKind() == CK_ToVoid)
       if (auto *named = reference(cast->getSubExpr())) {
         plainUses.insert(named);
+        info.read.insert(named->getDecl());
         if (cast->getCastKind() == CK_ToVoid)
           handleUses.insert(named);
       }
@@ -134,7 +152,8 @@ public:
   /// `c.count` leaves the requests that are in `c` alone.
   bool VisitMemberExpr(MemberExpr *member) {
     QualType type = member->getType();
-    if (isRequestOrRecord(type->isArrayType() ? QualType(type->getBaseElementTypeUnsafe(), 0) : type))
+    if (isRequestOrRecord(type->isArrayType() ? QualType(type->getBaseElementTypeUnsafe(), 0)
+                                              : type))
       return true;
     const Expr *whole = member;
     for (;;) {
@@ -203,23 +222,28 @@ public:
 
   bool VisitReturnStmt(ReturnStmt *end) {
     if (end->getRetValue())
-      markReturned(end->getRetValue());
+      forEachWithin(end->getRetValue(), [&](const Stmt *each) {
+        if (auto *named = dyn_cast<DeclRefExpr>(each))
+          info.returned.insert(dyn_cast<VarDecl>(named->getDecl()));
+      });
     return true;
   }
 
   bool VisitForStmt(ForStmt *loop) {
-    if (auto found = inductionOf(loop, info.context)) {
-      info.inductions.push_back(std::make_unique<Induction>(*found));
-      const Induction *outer = info.inductionOf.lookup(loop);
-      if (outer && isSameInEach(*outer, loop, found->variable))
-        info.inductions.back()->outer = outer;
-      markUnconditional(loop->getBody(), info.inductions.back().get());
-    }
+    if (auto found = inductionOf(loop, info.context))
+      note(std::move(*found));
     note(rangeLoopOf(loop, info.context));
     return true;
   }
 
+  bool VisitCompoundStmt(CompoundStmt *block) {
+    for (Induction &found : inductionsIn(block, info.context))
+      note(std::move(found));
+    return true;
+  }
+
   bool VisitCXXForRangeStmt(CXXForRangeStmt *loop) {
+    useContainer(loop->getRangeInit());
     note(rangeLoopOf(loop, info.context));
     return true;
   }
@@ -260,7 +284,7 @@ public:
   }
 
   bool VisitCXXTryStmt(CXXTryStmt *block) {
-    markTry(block->getTryBlock(), block);
+    forEachWithin(block->getTryBlock(), [&](const Stmt *each) { info.tries[each] = block; });
     return true;
   }
 
@@ -276,25 +300,23 @@ public:
 
   void finish() {
     if (hasLiterals && !info.context.getLangOpts().CPlusPlus)
-      markLiterals(info.function->getBody(), nullptr);
+      findLiteralBlocks(info);
     for (const DeclRefExpr *named : mentions) {
       auto *variable = cast<VarDecl>(named->getDecl());
       bool captured = named->refersToEnclosingVariableOrCapture() &&
                       (inLambda.contains(named) || !isOwn(variable) || !info.isInOpenMp(named) ||
                        info.openMp.isUncertain(named));
       bool isConstant = !inLambda.contains(named) && isCapturedConstant(variable, info.function);
-      if ((captured && !isConstant) || !plainUses.contains(named))
+      if ((captured && !isConstant) ||
+          !(plainUses.contains(named) || containerUses.contains(named)))
         info.unstable.insert(variable);
-      if (!plainUses.contains(named) && !handleUses.contains(named))
+      if (values.isChanging(variable) || !(plainUses.contains(named) || handleUses.contains(named)))
         info.unsteady.insert(variable);
       if (captured || !(handleUses.contains(named) || memberUses.contains(named)))
         info.shared.insert(variable);
       if (captured || !readArrays.contains(named))
         info.changedArrays.insert(variable);
     }
-    for (const DeclRefExpr *named : mentions)
-      if (auto *variable = cast<VarDecl>(named->getDecl()); values.isChanging(variable))
-        info.unsteady.insert(variable);
     values.finish();
   }
 
@@ -305,15 +327,22 @@ private:
   llvm::DenseSet<const DeclRefExpr *> inLambda;
   bool hasLiterals = false;
   const Expr *outerLambda = nullptr; // or block, the outermost around what is being looked at
-  llvm::DenseSet<const DeclRefExpr *> plainUses;  // read, written, its address given to a call
-  llvm::DenseSet<const DeclRefExpr *> handleUses; // passed to MPI, compared
-  llvm::DenseSet<const DeclRefExpr *> memberUses; // for a member that is no handle
-  llvm::DenseSet<const DeclRefExpr *> readArrays; // given to functions that only read them
+  llvm::DenseSet<const DeclRefExpr *> plainUses;     // read, written, its address given to a call
+  llvm::DenseSet<const DeclRefExpr *> handleUses;    // passed to MPI, compared
+  llvm::DenseSet<const DeclRefExpr *> memberUses;    // for a member that is no handle
+  llvm::DenseSet<const DeclRefExpr *> containerUses; // whose memory that leaves alone, or names it
+  llvm::DenseSet<const DeclRefExpr *> readArrays;    // given to functions that only read them
 
   /// Whether the lambda that is being looked at has a copy of its own.
   bool isOfClosure(const VarDecl *variable) const {
     auto *lambda = dyn_cast_or_null<LambdaExpr>(outerLambda);
     return lambda && isCopied(variable, lambda->getLambdaClass());
+  }
+
+  void useContainer(const Expr *object) {
+    const DeclRefExpr *named = object ? reference(object) : nullptr;
+    if (named && isInOnePiece(named->getType()->getAsCXXRecordDecl()))
+      containerUses.insert(named);
   }
 
   static bool readsOnly(QualType parameter) {
@@ -331,57 +360,24 @@ private:
       info.ranges.try_emplace(loop->begin, *loop);
   }
 
-  void markUnevaluated(const Stmt *statement) {
-    info.unevaluated.insert(statement);
+  template <typename Visit> static void forEachWithin(const Stmt *statement, Visit visit) {
+    visit(statement);
     for (const Stmt *child : statement->children())
       if (child)
-        markUnevaluated(child);
+        forEachWithin(child, visit);
   }
 
-  void markUnconditional(const Stmt *statement, const Induction *loop) {
-    if (!statement)
-      return;
-    info.inductionOf[statement] = loop;
-    if (auto *branch = dyn_cast<IfStmt>(statement))
-      return markUnconditional(branch->getCond(), loop);
-    if (auto *choice = dyn_cast<AbstractConditionalOperator>(statement))
-      return markUnconditional(choice->getCond(), loop);
-    if (auto *binary = dyn_cast<BinaryOperator>(statement); binary && binary->isLogicalOp())
-      return markUnconditional(binary->getLHS(), loop);
-    if (isa<ForStmt, WhileStmt, DoStmt, SwitchStmt, CXXForRangeStmt, CXXTryStmt, LambdaExpr,
-            OMPExecutableDirective, LabelStmt>(statement))
-      return;
-    for (const Stmt *child : statement->children()) {
-      markUnconditional(child, loop);
-      if (child && loop->mayEndEarly && mayJump(child))
-        return; // what follows may be left out
-    }
+  void markUnevaluated(const Stmt *operand) {
+    forEachWithin(operand, [&](const Stmt *each) { info.unevaluated.insert(each); });
   }
 
-  /// What is under a condition or in a loop is a block, with braces or without.
-  void markLiterals(const Stmt *statement, const Stmt *block) {
-    if (isa<CompoundLiteralExpr>(statement) && block)
-      info.literalBlocks[cast<Expr>(statement)] = block;
-    bool opens = isa<IfStmt, ForStmt, WhileStmt, DoStmt, SwitchStmt>(statement);
-    for (const Stmt *child : statement->children())
-      if (child)
-        markLiterals(child, isa<CompoundStmt>(child) ? child : opens ? statement : block);
-  }
-
-  void markReturned(const Stmt *statement) {
-    if (auto *named = dyn_cast<DeclRefExpr>(statement))
-      info.returned.insert(dyn_cast<VarDecl>(named->getDecl()));
-    for (const Stmt *child : statement->children())
-      if (child)
-        markReturned(child);
-  }
-
-  void markTry(const Stmt *statement, const CXXTryStmt *block) {
-    if (!statement)
-      return;
-    info.tries[statement] = block;
-    for (const Stmt *child : statement->children())
-      markTry(child, block);
+  void note(Induction found) {
+    info.inductions.push_back(std::make_unique<Induction>(std::move(found)));
+    Induction &loop = *info.inductions.back();
+    const Induction *outer = info.inductionOf.lookup(loop.loop);
+    if (outer && isSameInEach(*outer, loop))
+      loop.outer = outer;
+    forEachInFirst(loop, [&](const Stmt *statement) { info.inductionOf[statement] = &loop; });
   }
 
   /// Whether it is declared in the function, not outside of it as a lambda's captures are.

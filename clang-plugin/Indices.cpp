@@ -59,7 +59,7 @@ bool Translation::index(Address &address, const Expr *expr, int64_t bytes) const
     return true;
   }
   if (const Expr *value = given(expr))
-    return addIndex(address, value, bytes, info);
+    return addIndex(address, value, bytes, info, loop);
   if (auto *binary = dyn_cast<BinaryOperator>(expr)) {
     if (binary->isAdditiveOp())
       return index(address, binary->getLHS(), bytes) &&

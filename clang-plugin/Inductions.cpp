@@ -12,6 +12,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/Builtins.h"
 
 using namespace clang;
@@ -103,39 +104,167 @@ bool changes(const Stmt *statement, const Stmt *condition, const VarDecl *variab
          });
 }
 
-} // namespace
-
-bool isSameInEach(const Induction &outer, const ForStmt *loop, const VarDecl *variable) {
-  return !names(loop->getCond(), outer.variable) &&
-         !changes(outer.loop->getBody(), loop->getCond(), variable);
+const Stmt *bodyOf(const Stmt *loop) {
+  if (auto *counted = dyn_cast<ForStmt>(loop))
+    return counted->getBody();
+  if (auto *asked = dyn_cast<WhileStmt>(loop))
+    return asked->getBody();
+  return cast<DoStmt>(loop)->getBody();
 }
 
-std::optional<Induction> inductionOf(ForStmt *loop, const ASTContext &context) {
+/// The variable that the statement gives its first value, and that value.
+struct Beginning {
   const VarDecl *variable = nullptr;
-  const Expr *first = nullptr;
-  if (auto *declaration = dyn_cast_or_null<DeclStmt>(loop->getInit());
-      declaration && declaration->isSingleDecl()) {
-    variable = dyn_cast<VarDecl>(declaration->getSingleDecl());
-    first = variable ? variable->getInit() : nullptr;
-  } else if (auto *binary = dyn_cast_or_null<BinaryOperator>(loop->getInit());
-             binary && binary->getOpcode() == BO_Assign) {
-    variable = variableOf(binary->getLHS());
-    first = binary->getRHS();
-  }
-  std::optional<int64_t> value = variable ? constantValue(first, context) : std::nullopt;
-  if (!value || !loop->getBody())
+  const Expr *value = nullptr;
+};
+
+Beginning beginningIn(const Stmt *statement, const VarDecl *of = nullptr) {
+  if (auto *declaration = dyn_cast_or_null<DeclStmt>(statement))
+    for (const Decl *each : declaration->decls())
+      if (auto *variable = dyn_cast<VarDecl>(each);
+          variable && (of ? variable == of : declaration->isSingleDecl()))
+        return {variable, variable->getInit()};
+  auto *binary = dyn_cast_or_null<BinaryOperator>(statement);
+  if (!binary || binary->getOpcode() != BO_Assign)
+    return {};
+  const VarDecl *variable = variableOf(binary->getLHS());
+  return !of || of == variable ? Beginning{variable, binary->getRHS()} : Beginning{};
+}
+
+/// The variable that the statement moves on, and does nothing else; or null.
+const VarDecl *steppedIn(const Stmt *statement) {
+  if (auto *unary = dyn_cast<UnaryOperator>(statement))
+    return unary->isIncrementDecrementOp() ? variableOf(unary->getSubExpr()) : nullptr;
+  auto *binary = dyn_cast<BinaryOperator>(statement);
+  return binary && binary->isAssignmentOp() ? variableOf(binary->getLHS()) : nullptr;
+}
+
+/// What `i-- > 0` adds to the variable; 0 where it is not there, or not alone.
+int64_t movedIn(const Expr *condition, const VarDecl *variable) {
+  if (!condition)
+    return 0;
+  condition = condition->IgnoreParenImpCasts();
+  if (auto *binary = dyn_cast<BinaryOperator>(condition);
+      binary && binary->isComparisonOp() && !names(binary->getRHS(), variable))
+    condition = binary->getLHS()->IgnoreParenImpCasts();
+  auto *unary = dyn_cast<UnaryOperator>(condition);
+  if (!unary || !unary->isIncrementDecrementOp() || variableOf(unary->getSubExpr()) != variable)
+    return 0;
+  return unary->isIncrementOp() ? 1 : -1;
+}
+
+std::optional<Induction> makeInduction(const Stmt *loop, const Expr *condition,
+                                       const Beginning &begin, const Stmt *step,
+                                       const ASTContext &context) {
+  const VarDecl *variable = begin.variable;
+  const Stmt *body = bodyOf(loop);
+  if (!variable || !begin.value || !body || names(begin.value, variable))
+    return std::nullopt;
+  QualType type = variable->getType();
+  const bool isPointer = type->isPointerType();
+  auto first = isPointer ? std::nullopt : constantValue(begin.value, context);
+  // Another value may not fit.
+  const Expr *value = begin.value->IgnoreParenImpCasts();
+  if (!first && !isPointer &&
+      !(type->isIntegerType() && value->getType()->isIntegerType() &&
+        context.getTypeSize(type) >= context.getTypeSize(value->getType())))
     return std::nullopt;
   LoopBodyScan scan(variable);
-  scan.TraverseStmt(loop->getBody());
+  const int64_t ahead = isa<DoStmt>(loop) ? 0 : movedIn(condition, variable);
+  if (!ahead)
+    scan.TraverseStmt(const_cast<Expr *>(condition));
+  else if (isPointer)
+    return std::nullopt;
+  if (step) {
+    for (const Stmt *each : body->children())
+      if (each != step)
+        scan.TraverseStmt(const_cast<Stmt *>(each));
+  } else {
+    scan.TraverseStmt(const_cast<Stmt *>(body));
+  }
   if (!scan.isOnlyRead())
     return std::nullopt;
-  return Induction{loop, variable, *value, std::move(scan.calls), scan.jumps};
+  if (first)
+    *first += ahead;
+  return Induction{loop,      condition, variable, begin.value,
+                   ahead,     first,     step,     std::move(scan.calls),
+                   scan.jumps};
+}
+
+} // namespace
+
+bool isSameInEach(const Induction &outer, const Induction &loop) {
+  return !names(loop.condition, outer.variable) &&
+         !changes(bodyOf(outer.loop), loop.condition, loop.variable);
+}
+
+std::optional<Induction> inductionOf(const ForStmt *loop, const ASTContext &context) {
+  return makeInduction(loop, loop->getCond(), beginningIn(loop->getInit()), nullptr, context);
+}
+
+std::vector<Induction> inductionsIn(const CompoundStmt *block, const ASTContext &context) {
+  std::vector<Induction> found;
+  const auto *first = block->body_begin();
+  for (const auto *at = first; at != block->body_end(); ++at) {
+    auto *asked = dyn_cast<WhileStmt>(*at);
+    auto *repeated = dyn_cast<DoStmt>(*at);
+    if (!asked && !repeated)
+      continue;
+    const Expr *condition = asked ? asked->getCond() : repeated->getCond();
+    auto *body = dyn_cast<CompoundStmt>(bodyOf(*at));
+    if (!body)
+      continue;
+    for (const Stmt *step : body->body()) {
+      const VarDecl *variable = steppedIn(step);
+      if (!variable || !names(condition, variable))
+        continue;
+      // The last statement before the loop that has anything to do with the variable. What a value
+      // that is no constant is made of may change after it.
+      const auto *before = at;
+      while (before != first && !names(*std::prev(before), variable) &&
+             !beginningIn(*std::prev(before), variable).variable)
+        --before;
+      if (before == first)
+        continue;
+      auto induction =
+          makeInduction(*at, condition, beginningIn(*std::prev(before), variable), step, context);
+      if (induction && (induction->first || before == at))
+        found.push_back(std::move(*induction));
+    }
+  }
+  return found;
+}
+
+void forEachInFirst(const Induction &loop, llvm::function_ref<void(const Stmt *)> visit) {
+  auto mark = [&](auto &self, const Stmt *statement) -> void {
+    if (!statement)
+      return;
+    visit(statement);
+    if (auto *branch = dyn_cast<IfStmt>(statement))
+      return self(self, branch->getCond());
+    if (auto *choice = dyn_cast<AbstractConditionalOperator>(statement))
+      return self(self, choice->getCond());
+    if (auto *binary = dyn_cast<BinaryOperator>(statement); binary && binary->isLogicalOp())
+      return self(self, binary->getLHS());
+    if (isa<ForStmt, WhileStmt, DoStmt, SwitchStmt, CXXForRangeStmt, CXXTryStmt, LambdaExpr,
+            OMPExecutableDirective, LabelStmt>(statement))
+      return;
+    for (const Stmt *child : statement->children()) {
+      if (child && child == loop.step)
+        return;
+      self(self, child);
+      if (child && loop.mayEndEarly && mayJump(child))
+        return; // what follows may be left out
+    }
+  };
+  mark(mark, bodyOf(loop.loop));
 }
 
 std::optional<int64_t> runsOf(const Induction &loop, const ASTContext &context) {
-  auto *condition = dyn_cast_or_null<BinaryOperator>(loop.loop->getCond());
-  auto *step = dyn_cast_or_null<UnaryOperator>(loop.loop->getInc());
-  if (loop.mayEndEarly || !condition || !step || !step->isIncrementOp() ||
+  auto *counted = dyn_cast<ForStmt>(loop.loop);
+  auto *condition = dyn_cast_or_null<BinaryOperator>(loop.condition);
+  auto *step = counted ? dyn_cast_or_null<UnaryOperator>(counted->getInc()) : nullptr;
+  if (!loop.first || loop.mayEndEarly || !condition || !step || !step->isIncrementOp() ||
       variableOf(step->getSubExpr()) != loop.variable ||
       variableOf(condition->getLHS()) != loop.variable ||
       (condition->getOpcode() != BO_LT && condition->getOpcode() != BO_LE))
@@ -143,7 +272,7 @@ std::optional<int64_t> runsOf(const Induction &loop, const ASTContext &context) 
   auto bound = constantValue(condition->getRHS(), context);
   if (!bound)
     return std::nullopt;
-  return *bound - loop.first + (condition->getOpcode() == BO_LE);
+  return *bound - *loop.first + (condition->getOpcode() == BO_LE);
 }
 
 bool mayJump(const Stmt *statement) {

@@ -28,10 +28,11 @@ Arguments argumentsOf(const CallExpr *call, const FunctionInfo &info) {
     const Expr *object = member->getImplicitObjectArgument();
     arguments.receiver = closureOf(arguments.callee) ? nullptr : object;
     arguments.object = object && object->getType()->isPointerType() ? pathOfPointee(object, info)
-                       : object ? pathOf(object, info)
-                                : std::nullopt;
+                       : object                                     ? pathOf(object, info)
+                                                                    : std::nullopt;
   } else if (isa<CXXOperatorCallExpr>(call) && method && !arguments.values.empty()) {
     arguments.object = pathOf(arguments.values.front(), info);
+    arguments.receiver = closureOf(arguments.callee) ? nullptr : arguments.values.front();
     arguments.values.erase(arguments.values.begin());
   }
   return arguments;

@@ -38,9 +38,9 @@ Target Translation::target(const Target &inner) const {
   }
   auto *variable = cast<VarDecl>(inner.place->root);
   if (ownerOf(variable) != definition()) {
-    bool isKnown =
-        !variable->hasLocalStorage() || (info.isOfCaller(variable) && hasValue(variable)) ||
-        (captures.isInSight(variable) && hasValue(variable) && info.isStable(variable));
+    bool isKnown = !variable->hasLocalStorage() ||
+                   (info.isOfCaller(variable) && hasValue(variable)) ||
+                   (captures.isInSight(variable) && hasValue(variable) && info.isStable(variable));
     return isKnown ? Target{std::nullopt, info.placeOf(*inner.place)} : Target{};
   }
   auto *parameter = dyn_cast<ParmVarDecl>(variable);
@@ -111,7 +111,7 @@ std::optional<Access> Translation::accessWithoutIndices(const Access &buffer) co
   // `*p` of a reference to a pointer: what the caller's pointer points to.
   bool isPointed = isReference && buffer.address.root.front() == 'p';
   auto address = isPointed && value->isLValue() ? addressThrough(value, info)
-                 : isPointed ? addressOfPointee(value->IgnoreImplicit(), {}, info)
+                 : isPointed   ? addressOfPointee(value->IgnoreImplicit(), {}, info)
                  : isReference ? addressOfLvalue(value, {}, info)
                                : addressOfPointee(value, {}, info);
   return address ? std::optional(moved(std::move(*address), buffer, value)) : std::nullopt;
@@ -244,6 +244,7 @@ std::optional<Access> Translation::reached(const Access &inner, const ParmVarDec
 Access Translation::asBefore(const Access &inner) {
   Access result{inner.address};
   result.writes = inner.writes;
+  result.releases = inner.releases;
   result.count = inner.count;
   result.isPart = inner.isPart;
   result.bound = inner.bound;
@@ -280,9 +281,8 @@ std::optional<Access> Translation::memberAccess(const Access &buffer) const {
     return std::nullopt;
   if (isa<CXXThisExpr>(object->IgnoreParens()))
     return buffer;
-  auto address = object->getType()->isPointerType()
-                     ? addressOfPointee(object, {}, info)
-                     : addressOfLvalue(object, {}, info);
+  auto address = object->getType()->isPointerType() ? addressOfPointee(object, {}, info)
+                                                    : addressOfLvalue(object, {}, info);
   return address ? std::optional(moved(std::move(*address), buffer, buffer.expr)) : std::nullopt;
 }
 
@@ -290,7 +290,9 @@ Access Translation::moved(Address address, const Access &buffer, const Expr *exp
   address.offset += buffer.address.offset;
   setExtent(address, buffer.address.bytes, info);
   Access result{std::move(address)};
+  result.address.isWhole |= buffer.releases;
   result.writes = buffer.writes;
+  result.releases = buffer.releases;
   result.count = buffer.count;
   result.isPart = buffer.isPart;
   result.bound = buffer.bound;

@@ -27,8 +27,8 @@ namespace fencepost::plugin {
 /// no words for it.
 class Translation {
 public:
-  Translation(const Arguments &arguments, const FunctionInfo &info)
-      : arguments(arguments), info(info), captures(arguments.callee, info) {}
+  Translation(const Arguments &arguments, const FunctionInfo &info, const FirstIteration &loop = {})
+      : arguments(arguments), info(info), loop(loop), captures(arguments.callee, info) {}
 
   std::optional<WindowPath> path(const WindowPath &inner) const;
 
@@ -62,6 +62,7 @@ public:
 private:
   const Arguments &arguments;
   const FunctionInfo &info;
+  const FirstIteration loop; // in which the call is looked at
   const Captures captures;
 
   const clang::FunctionDecl *definition() const { return arguments.callee->getDefinition(); }

@@ -31,8 +31,22 @@ void findAssigned(const FlowGraph &graph, FunctionInfo &info) {
       }
 }
 
+/// What is under a condition or in a loop is a block, with braces or without.
+static void markLiterals(const Stmt *statement, const Stmt *block, FunctionInfo &info) {
+  if (isa<CompoundLiteralExpr>(statement) && block)
+    info.literalBlocks[cast<Expr>(statement)] = block;
+  bool opens = isa<IfStmt, ForStmt, WhileStmt, DoStmt, SwitchStmt>(statement);
+  for (const Stmt *child : statement->children())
+    if (child)
+      markLiterals(child, isa<CompoundStmt>(child) ? child : opens ? statement : block, info);
+}
+
+void findLiteralBlocks(FunctionInfo &info) {
+  markLiterals(info.function->getBody(), nullptr, info);
+}
+
 void findAliases(const FlowGraph &graph, FunctionInfo &info) {
-  llvm::DenseSet<const ValueDecl *> changed;
+  llvm::DenseSet<const ValueDecl *> changed, renewed;
   bool othersChange = false, numbersChange = false;
   for (const std::vector<Action> &block : graph.blocks)
     for (const Action &action : block) {
@@ -42,21 +56,26 @@ void findAliases(const FlowGraph &graph, FunctionInfo &info) {
       bool isTold = action.isDescribed && !action.changesHandles &&
                     (action.invocation || action.kind == Action::Kind::Modifies);
       othersChange |= (isOther && !isTold) || (assigns && !action.variable);
-      numbersChange |= (isOther && action.changesNumbers) ||
-                       action.kind == Action::Kind::ModifyNumber;
-      // Each pass of a declaration, too, makes a new variable.
-      if ((assigns && action.variable) || action.kind == Action::Kind::Redeclare)
+      numbersChange |=
+          (isOther && action.changesNumbers) || action.kind == Action::Kind::ModifyNumber;
+      if (assigns && action.variable)
         changed.insert(action.variable);
+      // Each pass of a declaration, too, makes a new variable.
+      if (action.kind == Action::Kind::Redeclare)
+        renewed.insert(action.variable);
     }
   for (auto &[pointer, value] : info.soleValues) {
     auto address = pointer->getType()->isReferenceType() ? addressOfLvalue(value, {}, info)
                                                          : addressOfPointee(value, {}, info);
-    bool constant = address && !(address->usesNumbers && numbersChange) &&
-                    llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
-                      if (isa<ParmVarDecl>(part) && address->isNamedBy(part))
-                        return true;
-                      return !changed.contains(part) && (info.isStable(part) || !othersChange);
-                    });
+    bool constant =
+        address && !(address->usesNumbers && numbersChange) &&
+        llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
+          if (isa<ParmVarDecl>(part) && address->isNamedBy(part))
+            return true;
+          // What is declared with the value ends before it does.
+          const bool isRenewed = renewed.contains(part) && pointer->getInit() != value;
+          return !changed.contains(part) && !isRenewed && (info.isStable(part) || !othersChange);
+        });
     if (constant)
       info.aliases.insert(pointer);
   }

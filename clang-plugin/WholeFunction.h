@@ -22,6 +22,9 @@ void findAliases(const FlowGraph &graph, FunctionInfo &info);
 /// Forgets what callees access up to a count that is not the same all through the function.
 void dropUnsteady(FlowGraph &graph, const FunctionInfo &info);
 
+/// Sets the blocks that literals of C go with.
+void findLiteralBlocks(FunctionInfo &info);
+
 } // namespace fencepost::plugin
 
 #endif // FENCEPOST_CLANG_PLUGIN_WHOLEFUNCTION_H

@@ -93,12 +93,51 @@ std::optional<FencePeer> makePeer(const Step &step, unsigned window) {
   auto executors = step.branches.executorsOf(step.block, spelling(comm, step.info.context));
   if (!executors)
     return std::nullopt;
-  return FencePeer{fence, nullptr, nullptr, *executors, mayBeOrdered(step, fence)};
+  return FencePeer{fence,
+                   nullptr,
+                   nullptr,
+                   *executors,
+                   mayBeOrdered(step, fence),
+                   spelling(comm, step.info.context),
+                   std::nullopt};
 }
 
 /// Processes that there are for sure: those that have a number in the source.
 int64_t fewestProcesses(const FencePeer &a, const FencePeer &b, int64_t target) {
   return 1 + std::max({a.executors.highest(), b.executors.highest(), target});
+}
+
+/// The number that is added to the rank in `(rank + 1) % size` and `(rank - 1 + size) % size`, also
+/// by a variable that holds that.
+std::optional<int64_t> shiftOf(const Expr *target, const std::string &comm,
+                               const FunctionInfo &info) {
+  target = target->IgnoreParenImpCasts();
+  auto *named = dyn_cast<DeclRefExpr>(target);
+  if (auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+      variable && variable->getInit() && info.isSteady(variable))
+    target = variable->getInit()->IgnoreParenImpCasts();
+  auto isOf = [&](const Expr *asked) { return asked && spelling(asked, info.context) == comm; };
+  auto *rest = dyn_cast<BinaryOperator>(target);
+  if (!rest || rest->getOpcode() != BO_Rem || !isOf(info.commOfSize(rest->getRHS())))
+    return std::nullopt;
+  int64_t shift = 0, ranks = 0;
+  auto add = [&](auto &self, const Expr *part, int sign) -> bool {
+    part = part->IgnoreParenImpCasts();
+    if (auto constant = constantValue(part, info.context)) {
+      shift += sign * *constant;
+      return true;
+    }
+    if (isOf(info.commOfSize(part)))
+      return true;
+    if (isOf(info.commOfRank(part))) {
+      ranks += sign;
+      return true;
+    }
+    auto *binary = dyn_cast<BinaryOperator>(part);
+    return binary && binary->isAdditiveOp() && self(self, binary->getLHS(), sign) &&
+           self(self, binary->getRHS(), binary->getOpcode() == BO_Sub ? -sign : sign);
+  };
+  return add(add, rest->getLHS(), 1) && ranks == 1 ? std::optional(shift) : std::nullopt;
 }
 
 } // namespace
@@ -141,8 +180,12 @@ bool surelyMoves(const Step &step, const Operation &operation) {
 }
 
 bool meetAtTarget(const Step &step, const Operation &a, const Operation &b) {
-  if (!a.window || a.window != b.window || !a.target.isSurely(b.target) ||
-      a.target.constant.value_or(0) < 0 || !surelyMoves(step, a) || !surelyMoves(step, b) ||
+  return a.target.isSurely(b.target) && a.target.constant.value_or(0) >= 0 &&
+         haveCommonRange(step, a, b);
+}
+
+bool haveCommonRange(const Step &step, const Operation &a, const Operation &b) {
+  if (!a.window || a.window != b.window || !surelyMoves(step, a) || !surelyMoves(step, b) ||
       !(changesTarget(a, step.info) || changesTarget(b, step.info)))
     return false;
   auto creation = step.creationOf(*a.window);
@@ -192,9 +235,13 @@ void FencePeers::enter(const Step &step) {
   std::optional<FencePeer> peer;
   if (action.operation && action.window) {
     const Operation &operation = step.graph.operations[*action.operation];
-    if (operation.target.constant.value_or(-1) >= 0 && surelyMoves(step, operation) &&
-        (peer = makePeer(step, *action.window)))
+    if (surelyMoves(step, operation) && (peer = makePeer(step, *action.window))) {
       peer->operation = &operation;
+      if (!operation.target.constant && peer->executors.areAll())
+        peer->shift = shiftOf(operation.call.argument(Role::Target), peer->comm, step.info);
+      if (operation.target.constant.value_or(-1) < 0 && !peer->shift)
+        return;
+    }
   } else if (action.kind == Action::Kind::Access) {
     for (const WindowMemory &memory : step.graph.memories)
       if (!peer && memory.address.root == action.access.address.root &&
@@ -203,32 +250,46 @@ void FencePeers::enter(const Step &step) {
   }
   if (!peer)
     return;
-  for (const FencePeer &other : peers) {
-    if (other.fence != peer->fence || (other.access && peer->access))
-      continue;
-    const Operation *a = peer->operation, *b = other.operation;
-    const Operation &target = a ? *a : *b;
-    int64_t rank = *target.target.constant, processes = fewestProcesses(*peer, other, rank);
-    if (a && b) {
-      if (meetAtTarget(step, *a, *b) && peer->executors.differFrom(other.executors, processes))
-        meet(other, *peer);
-      continue;
-    }
-    const FencePeer &issuer = a ? *peer : other, &owner = a ? other : *peer;
-    Executors it{rank, std::nullopt};
-    if (owner.executors.contains(rank) && !issuer.mayBeOrdered &&
-        issuer.executors.differFrom(it, processes)) {
-      if (accessesTarget(step, *owner.access, *issuer.operation))
-        meet(other, *peer);
-    }
-  }
-  if (peer->operation && changesTarget(*peer->operation, step.info)) {
-    int64_t rank = *peer->operation->target.constant;
-    if (peer->executors.differFrom(peer->executors, fewestProcesses(*peer, *peer, rank)) &&
-        meetAtTarget(step, *peer->operation, *peer->operation))
-      meet(*peer, *peer);
-  }
+  meetOthers(step, *peer);
   peers.push_back(*peer);
+}
+
+void FencePeers::meetOthers(const Step &step, const FencePeer &peer) {
+  for (const FencePeer &other : peers) {
+    if (other.fence != peer.fence || (other.access && peer.access))
+      continue;
+    const Operation *a = peer.operation, *b = other.operation;
+    if (a && b && (peer.shift || other.shift)) {
+      // From both sides into one place.
+      if (peer.shift && other.shift && peer.shift != other.shift && haveCommonRange(step, *a, *b))
+        meet(other, peer);
+      continue;
+    }
+    const FencePeer &issuer = a ? peer : other, &owner = a ? other : peer;
+    if (issuer.shift) {
+      if (owner.executors.areAll() && !issuer.mayBeOrdered && !owner.mayBeOrdered &&
+          accessesTarget(step, *owner.access, *issuer.operation))
+        meet(other, peer);
+      continue;
+    }
+    int64_t rank = *issuer.operation->target.constant,
+            processes = fewestProcesses(peer, other, rank);
+    if (a && b) {
+      if (meetAtTarget(step, *a, *b) && peer.executors.differFrom(other.executors, processes))
+        meet(other, peer);
+      continue;
+    }
+    if (owner.executors.contains(rank) && !issuer.mayBeOrdered &&
+        issuer.executors.differFrom(Executors{rank, std::nullopt}, processes) &&
+        accessesTarget(step, *owner.access, *issuer.operation))
+      meet(other, peer);
+  }
+  if (!peer.operation || peer.shift || !changesTarget(*peer.operation, step.info))
+    return;
+  int64_t rank = *peer.operation->target.constant;
+  if (peer.executors.differFrom(peer.executors, fewestProcesses(peer, peer, rank)) &&
+      meetAtTarget(step, *peer.operation, *peer.operation))
+    meet(peer, peer);
 }
 
 } // namespace fencepost::plugin

@@ -8,7 +8,8 @@
 // Operations are compared with each other, and with loads and stores, where
 // the bytes of which process they access is certain: target, displacement,
 // count and unit are constants. Those of different processes in the epoch of
-// one fence are concurrent, whatever their order in the source.
+// one fence are concurrent, whatever their order in the source. A target such as
+// `(rank + 1) % size` makes each process the target of one of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,6 +20,7 @@
 #include "State.h"
 
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -40,6 +42,9 @@ std::optional<TargetRange> targetRange(const Step &step, const Operation &operat
 /// Whether the two surely access a common byte of their target, other than both reading it.
 bool meetAtTarget(const Step &step, const Operation &a, const Operation &b);
 
+/// The same, where the target is not asked for.
+bool haveCommonRange(const Step &step, const Operation &a, const Operation &b);
+
 /// Whether the operation changes its target.
 bool changesTarget(const Operation &operation, const FunctionInfo &info);
 
@@ -60,6 +65,8 @@ struct FencePeer {
   const Access *access;
   Executors executors;
   bool mayBeOrdered; // others may have been waited for since the fence
+  std::string comm;
+  std::optional<int64_t> shift; // of all processes' targets: `(rank + shift) % size`
 };
 
 class FencePeers {
@@ -77,6 +84,7 @@ private:
   std::vector<std::pair<FencePeer, FencePeer>> pairs;
 
   void meet(const FencePeer &a, const FencePeer &b);
+  void meetOthers(const Step &step, const FencePeer &peer);
 };
 
 } // namespace fencepost::plugin

@@ -58,10 +58,18 @@ const CallExpr *openerOf(const Epochs &epochs) {
   return epochs.start ? epochs.start : epochs.fence;
 }
 
+/// What opened the epoch on every way that led here; or null.
+const CallExpr *openerOf(const Situations &situations) {
+  const CallExpr *opener = situations.empty() ? nullptr : openerOf(*situations.begin());
+  return inAll(situations, [&](const Epochs &epochs) { return openerOf(epochs) == opener; })
+             ? opener
+             : nullptr;
+}
+
 } // namespace
 
 std::vector<FindingNote> notesOf(const Step &step, const InFlight &inFlight) {
-  const auto &[operation, buffer] = inFlight;
+  const auto &[operation, buffer, turnsIn] = inFlight;
   if (operation.isAttachment)
     return {{operation.call.expr->getSourceRange(), "it is attached here"}};
   std::string does = buffer.writes ? " writes " : " reads ";
@@ -72,13 +80,20 @@ std::vector<FindingNote> notesOf(const Step &step, const InFlight &inFlight) {
   if (operation.issue != operation.call.expr)
     notes.push_back({operation.issue->getSourceRange(), "it is issued by this call"});
   if (const Access &access = step.action.access; access.within)
-    notes.push_back({access.within->getSourceRange(),
-                     std::string("it is ") + (access.writes ? "written" : "read") + " here"});
-  for (FindingNote &note : pathNotes(step, operation))
-    notes.push_back(std::move(note));
-  if (!operation.window || step.before.windows[*operation.window].size() != 1)
+    notes.push_back({access.within->getSourceRange(), std::string("it is ") +
+                                                          (access.releases ? "freed"
+                                                           : access.writes ? "written"
+                                                                           : "read") +
+                                                          " here"});
+  if (turnsIn)
+    notes.push_back({{turnsIn->getBeginLoc(), turnsIn->getBeginLoc()},
+                     "a later iteration of this loop comes back to it, and none completes it"});
+  else
+    for (FindingNote &note : pathNotes(step, operation))
+      notes.push_back(std::move(note));
+  if (!operation.window)
     return notes;
-  if (const CallExpr *opener = openerOf(*step.before.windows[*operation.window].begin()))
+  if (const CallExpr *opener = openerOf(step.before.windows[*operation.window]))
     notes.push_back({opener->getSourceRange(), "the epoch was opened here"});
   return notes;
 }

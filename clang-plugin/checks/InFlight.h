@@ -21,6 +21,7 @@ namespace fencepost::plugin {
 struct InFlight {
   const Operation &operation;
   const Access &buffer;
+  const clang::Stmt *turnsIn = nullptr; // the loop in which it takes turns with other buffers
 };
 
 /// The first operation that surely is in flight where the step's access meets its buffer.

@@ -15,6 +15,7 @@
 #include "Spelling.h"
 #include "State.h"
 #include "checks/InFlight.h"
+#include "checks/LaterUses.h"
 
 #include "clang/AST/Expr.h"
 
@@ -27,12 +28,13 @@ namespace {
 std::string nameOf(const MpiCall &call) { return std::string(call.info().name); }
 
 std::string message(const Step &step, const InFlight &inFlight) {
-  const auto &[operation, buffer] = inFlight;
+  const auto &[operation, buffer, turnsIn] = inFlight;
   const Access &access = step.action.access;
   std::string doing = buffer.writes ? "writing" : "reading";
   if (access.by == operation.call.expr)
     return nameOf(operation.call) + " writes " + step.quoted(access.expr) +
-           " while the one issued in the previous iteration may still be writing it";
+           " while the one issued in " + (turnsIn ? "an earlier" : "the previous") +
+           " iteration may still be writing it";
   std::string other = nameOf(operation.call) + step.atLine(operation.call.expr);
   std::string verb = access.writes ? "written" : "read";
   std::string by;
@@ -63,9 +65,25 @@ void checkOwnBuffers(const Step &step, const Operation &operation) {
               "it may be read at any time until the operation is over"}});
 }
 
+void report(const Step &step, const InFlight &inFlight) {
+  const Access &access = step.action.access;
+  step.reporter.report(FindingId::LocalRace, access.expr->getExprLoc(),
+                       access.expr->getSourceRange(), message(step, inFlight),
+                       notesOf(step, inFlight));
+}
+
+/// Buffers that take turns in a loop.
+void checkLaterUses(const Step &step) {
+  for (const LaterUse &use : laterUses(step))
+    report({step.info, step.graph, step.feasibility, step.branches, step.peers, step.callers,
+            step.reporter, use.block, use.action, step.before},
+           use.inFlight);
+}
+
 } // namespace
 
 void checkLocalRace(const Step &step) {
+  checkLaterUses(step);
   if (step.action.kind == Action::Kind::Call && step.action.operation)
     return checkOwnBuffers(step, step.graph.operations[*step.action.operation]);
   const Access &access = step.action.access;
@@ -73,9 +91,7 @@ void checkLocalRace(const Step &step) {
   if (step.action.kind != Action::Kind::Access || access.releases)
     return;
   if (auto found = conflictOf(step))
-    step.reporter.report(FindingId::LocalRace, access.expr->getExprLoc(),
-                         access.expr->getSourceRange(), message(step, *found),
-                         notesOf(step, *found));
+    report(step, *found);
 }
 
 } // namespace fencepost::plugin

@@ -43,7 +43,7 @@ public:
     for (const Induction *loop = step.info.induction(call); loop; loop = loop->outer) {
       auto runs = step.info.isStable(loop->variable) ? runsOf(*loop, context) : std::nullopt;
       if (runs && *runs > 0)
-        counted.push_back({loop->variable, loop->first + *runs - 1});
+        counted.push_back({loop->variable, *loop->first + *runs - 1});
     }
   }
 
@@ -127,12 +127,78 @@ bool isSameInAll(const Step &step, const Operation &operation) {
          !step.info.tryAround(operation.call.expr);
 }
 
+/// In a window that memory is attached to, a displacement is an address of the target's.
+void checkDynamic(const Step &step, const MpiCall &creation) {
+  constexpr int64_t kFirstPage = 4096;
+  const MpiCall &call = step.action.call;
+  const Expr *at = call.argument(Role::Displacement);
+  auto constant = at ? constantValue(at, step.info.context) : std::nullopt;
+  const Expr *type = call.argument(Role::TargetType);
+  // Datatypes may be made of addresses themselves.
+  if (!constant || *constant < 0 || *constant >= kFirstPage || at->getExprLoc().isMacroID() ||
+      !datatypeOf(type ? type : call.argument(Role::OriginType), step.info.context))
+    return;
+  step.reporter.report(FindingId::OutOfWindow, at->getExprLoc(), at->getSourceRange(),
+                       std::string(call.info().name) + " accesses " +
+                           step.window(*step.action.window) + " at address " +
+                           std::to_string(*constant) +
+                           ": of memory that is attached, the displacement is the address that "
+                           "MPI_Get_address tells at the target",
+                       {{creation.expr->getSourceRange(), "the window is made here, dynamic"}});
+}
+
+/// An amount of bytes, `bytes` for each of the `terms` and a constant number.
+std::optional<Address> amount(const Expr *number, int64_t bytes, Address before, const Step &step) {
+  if (!number || !addIndex(before, number, bytes, step.info) || before.usesNumbers)
+    return std::nullopt;
+  return before;
+}
+
+/// `MPI_Win_allocate(n, ...)` of a window that takes n numbers: it is made too small by as much as
+/// a number has bytes, whatever n is.
+void checkSize(const Step &step, const MpiCall &creation) {
+  const ASTContext &context = step.info.context;
+  const MpiCall &call = step.action.call;
+  const Expr *type = call.argument(Role::TargetType), *count = call.argument(Role::TargetCount);
+  auto datatype = datatypeOf(type ? type : call.argument(Role::OriginType), context);
+  auto unit = constantValue(creation.argument(Role::DispUnit), context);
+  auto size = amount(creation.argument(Role::Size), 1, {}, step);
+  auto moved = datatype ? amount(count, datatype->size, {}, step) : std::nullopt;
+  auto needed =
+      moved && unit ? amount(call.argument(Role::Displacement), *unit, *moved, step) : std::nullopt;
+  // Whatever the number is, nothing is moved unless it is one at least.
+  if (!size || !needed || moved->terms.size() != 1 || moved->offset != 0 ||
+      needed->terms.size() != 1 || size->terms.size() != 1 ||
+      size->terms.begin()->first != moved->terms.begin()->first ||
+      needed->terms.begin()->first != moved->terms.begin()->first)
+    return;
+  for (const Address *each : {&*size, &*needed})
+    for (const ValueDecl *part : each->dependsOn)
+      if (auto *variable = dyn_cast<VarDecl>(part); !variable || !step.info.isSteady(variable))
+        return;
+  const int64_t has = size->terms.begin()->second, takes = needed->terms.begin()->second;
+  if (takes <= has || has <= 0 || takes - has + needed->offset - size->offset <= 0)
+    return;
+  const Expr *given = creation.argument(Role::Size);
+  step.reporter.report(FindingId::OutOfWindow, call.expr->getExprLoc(), call.expr->getSourceRange(),
+                       std::string(call.info().name) + " accesses " + std::to_string(takes) +
+                           " bytes for each of " + step.quoted(count) + ", and " +
+                           step.window(*step.action.window) + " has " + std::to_string(has),
+                       {{given->getSourceRange(), "the window's size is given in bytes"}});
+}
+
 } // namespace
 
 void checkOutOfWindow(const Step &step) {
   const Action &action = step.action;
-  if (!action.operation || !action.window)
+  if (!action.operation || !action.window ||
+      step.graph.operations[*action.operation].target.constant.value_or(0) < 0)
     return;
+  if (auto creation = step.creationOf(*action.window)) {
+    if (creation->call == Call::Win_create_dynamic)
+      return checkDynamic(step, *creation);
+    checkSize(step, *creation);
+  }
   const ASTContext &context = step.info.context;
   const Operation &operation = step.graph.operations[*action.operation];
   auto constant = [&](const MpiCall &call, Role role) {
@@ -141,8 +207,7 @@ void checkOutOfWindow(const Step &step) {
   const Expr *at = action.call.argument(Role::Displacement);
   auto displacement = at ? LastIteration(step, action.call.expr).of(at) : std::nullopt;
   auto creation = displacement ? step.creationOf(*action.window) : std::nullopt;
-  if (!creation || operation.target.constant.value_or(0) < 0 ||
-      (!displacement->when.empty() && !isSameInAll(step, operation)))
+  if (!creation || (!displacement->when.empty() && !isSameInAll(step, operation)))
     return;
   const Expr *type = action.call.argument(Role::TargetType);
   auto datatype = datatypeOf(type ? type : action.call.argument(Role::OriginType), context);

@@ -18,6 +18,7 @@
 #include "Spelling.h"
 #include "State.h"
 #include "checks/Check.h"
+#include "checks/EarlyExits.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -121,10 +122,25 @@ void reportAtEnd(const Step &step, unsigned window, const OpenEpoch &open, bool 
                        {{{end, end}, "close it with " + open.closing}});
 }
 
+void checkEarlyExit(const Step &step) {
+  auto exit = earlyExit(step);
+  if (!exit)
+    return;
+  const CallExpr *opener = step.action.call.expr;
+  const char *how = isa<ReturnStmt>(exit->jump) ? "this return" : "this continue";
+  step.reporter.report(
+      FindingId::UnclosedEpoch, exit->jump->getBeginLoc(), exit->jump->getSourceRange(),
+      std::string(how) + " leaves the epoch that " + std::string(step.action.call.info().name) +
+          " opens on " + step.window(*step.action.window) + " open",
+      {{opener->getSourceRange(), "the epoch is opened here"},
+       {exit->closer->getSourceRange(), "the other way closes it here"}});
+}
+
 } // namespace
 
 void checkUnclosedEpoch(const Step &step) {
   const Action &action = step.action;
+  checkEarlyExit(step);
   bool end = action.kind == Action::Kind::End;
   bool call = action.kind == Action::Kind::Call && (action.call.kind() == EventKind::WinFree ||
                                                     action.call.kind() == EventKind::Finalize);

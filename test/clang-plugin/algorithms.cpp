@@ -78,7 +78,7 @@ void elements(MPI_Win w, std::span<int> s) {
   MPI_Win_fence(0, w);
 }
 std::vector<int> lifetimes(MPI_Win w) {
-  MPI_Win_lock_all(0, w); // expected-note {{the epoch was opened here}}
+  MPI_Win_lock_all(0, w); // expected-note 2 {{the epoch was opened here}}
   std::vector<int> kept(8), outer(8);
   {
     std::vector<int> v(8);
@@ -87,8 +87,8 @@ std::vector<int> lifetimes(MPI_Win w) {
   {
     std::vector<int> moved(8);
     MPI_Put(moved.data(), 8, MPI_INT, 0, 8, 8, MPI_INT, w); // quiet
-    MPI_Put(outer.data(), 8, MPI_INT, 0, 16, 8, MPI_INT, w); // quiet
-    outer = std::move(moved);
+    MPI_Put(outer.data(), 8, MPI_INT, 0, 16, 8, MPI_INT, w); // expected-note {{MPI_Put reads 'outer.data()'}}
+    outer = std::move(moved); // expected-warning {{'outer' is freed while MPI_Put}}
   }
   auto p = std::make_unique<int[]>(8);
   MPI_Put(p.get(), 8, MPI_INT, 0, 24, 8, MPI_INT, w); // expected-note {{MPI_Put reads 'p.get()'}}

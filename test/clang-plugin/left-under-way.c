@@ -88,7 +88,7 @@ void partly(MPI_Win win, double *both, int left) {
   MPI_Win_fence(0, win);
 }
 void again(MPI_Win win, double *edge, int right, int n) {
-  MPI_Win_fence(0, win);
+  MPI_Win_fence(0, win); // expected-note {{the epoch was opened here}}
   for (int i = 0; i < n; ++i) { // expected-note {{in the loop's next iteration}}
     edge[0] = i;               // expected-warning {{'edge[0]' is written while MPI_Put}}
     send(win, edge, 8, right); // expected-note {{it is issued by this call}}

@@ -4,7 +4,7 @@
 
 void oneBranch(int t, MPI_Win win, int x) {
   double b[30] = {0};
-  MPI_Win_lock_all(0, win);
+  MPI_Win_lock_all(0, win); // expected-note 2 {{the epoch was opened here}}
   if (x > 1) // expected-note {{taking the true branch}}
     MPI_Put(b, 10, MPI_DOUBLE, t, 0, 10, MPI_DOUBLE, win); // expected-note {{MPI_Put reads 'b'}}
   b[0] = 1; // expected-warning {{'b[0]' is written while MPI_Put}}
@@ -18,7 +18,7 @@ void oneBranch(int t, MPI_Win win, int x) {
 }
 
 void nextIteration(int t, MPI_Win win, int x, double *b) {
-  MPI_Win_fence(0, win);
+  MPI_Win_fence(0, win); // expected-note {{the epoch was opened here}}
   for (int i = 0; i < x; i++) { // expected-note {{in the loop's next iteration}}
     b[3] = 1; // expected-warning {{'b[3]' is written while MPI_Put}}
     MPI_Put(b, 10, MPI_DOUBLE, t, 0, 10, MPI_DOUBLE, win); // expected-note {{MPI_Put reads 'b'}}
@@ -27,7 +27,7 @@ void nextIteration(int t, MPI_Win win, int x, double *b) {
 }
 
 void again(int t, MPI_Win win, int x, double *b) {
-  MPI_Win_fence(0, win);
+  MPI_Win_fence(0, win); // expected-note {{the epoch was opened here}}
   do { // expected-note {{in the loop's next iteration}}
     for (int i = 0; i < 10; i++)
       b[i] = x; // expected-warning {{'b[i]' is written while MPI_Put}}

@@ -31,7 +31,7 @@ void useOfGet(int target, MPI_Win win, int *out) {
 
 void loopCarried(int n, int target, MPI_Win win) {
   int value;
-  MPI_Win_fence(0, win);
+  MPI_Win_fence(0, win); // expected-note {{the epoch was opened here}}
   for (int i = 0; i < n; i++) { // expected-note {{in the loop's next iteration}}
     value = i; // expected-warning {{'value' is written while MPI_Put}}
     MPI_Put(&value, 1, MPI_INT, target, i, 1, MPI_INT, win); // expected-note {{MPI_Put reads '&value'}}
@@ -40,7 +40,7 @@ void loopCarried(int n, int target, MPI_Win win) {
 }
 
 void packsAgain(int n, int steps, int target, MPI_Win win, double *edge, const double *cells) {
-  MPI_Win_fence(0, win);
+  MPI_Win_fence(0, win); // expected-note {{the epoch was opened here}}
   for (int step = 0; step < steps; step++) { // expected-note {{in the loop's next iteration}}
     for (int i = 0; i < n; i++)
       edge[i] = cells[8 * i]; // expected-warning {{'edge[i]' is written while MPI_Put}}
@@ -60,7 +60,7 @@ void readsInLoop(int n, int target, MPI_Win win, double *sum) {
 
 void getsAgain(int n, int target, MPI_Win win) {
   int value;
-  MPI_Win_lock_all(0, win);
+  MPI_Win_lock_all(0, win); // expected-note {{the epoch was opened here}}
   for (int i = 0; i < n; i++)
     MPI_Get(&value, 1, MPI_INT, target, i, 1, MPI_INT, win); // expected-warning {{MPI_Get writes '&value' while the one issued in the previous iteration may still be writing it}} expected-note {{MPI_Get writes '&value'}}
   MPI_Win_unlock_all(win);
@@ -146,7 +146,7 @@ void conditionalStore(int rank, int size, MPI_Win win) {
 
 void conditionalPut(int rank, MPI_Win win) {
   int a = 1;
-  MPI_Win_fence(0, win);
+  MPI_Win_fence(0, win); // expected-note {{the epoch was opened here}}
   if (rank == 1) // expected-note {{taking the true branch}}
     MPI_Put(&a, 1, MPI_INT, 0, 0, 1, MPI_INT, win); // expected-note {{MPI_Put reads '&a'}}
   a = 2; // expected-warning {{'a' is written while MPI_Put}}
@@ -166,7 +166,7 @@ static int cell(const Halo *halo, int direction, int i) {
 }
 
 void throughMember(Halo *halo, const double *part) {
-  MPI_Win_fence(0, halo->ghostWin);
+  MPI_Win_fence(0, halo->ghostWin); // expected-note {{the epoch was opened here}}
   for (int direction = 0; direction < 4; ++direction) { // expected-note {{in the loop's next iteration}}
     double *edge = halo->edge;
     for (int i = 0; i < halo->size; ++i)

@@ -125,7 +125,7 @@ void bindings(MPI_Win w, int t) {
   MPI_Win_lock_all(0, w);
   MPI_Put(&p.first, 1, MPI_DOUBLE, t, 0, 1, MPI_DOUBLE, w);
   i = 3;
-  d = 3; // structured bindings are left to the run
+  d = 3; // expected-warning {{'d' is written while MPI_Put}}
   MPI_Win_unlock_all(w);
 }
 // OpenMP

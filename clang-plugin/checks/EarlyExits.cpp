@@ -1,0 +1,195 @@
+//===- checks/EarlyExits.cpp - ways out that leave an epoch open -----------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/EarlyExits.h"
+
+#include "Feasibility.h"
+#include "FunctionInfo.h"
+#include "State.h"
+
+#include "clang/AST/Expr.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <vector>
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+EventKind closingKind(EventKind opener) {
+  switch (opener) {
+  case EventKind::Lock:
+    return EventKind::Unlock;
+  case EventKind::LockAll:
+    return EventKind::UnlockAll;
+  default:
+    return EventKind::Complete;
+  }
+}
+
+/// What a stretch of actions comes to first.
+enum class Comes { Nothing, Operation, Closer, Unknown };
+
+class Ways {
+public:
+  explicit Ways(const Step &step)
+      : step(step), window(*step.action.window), closing(closingKind(step.action.call.kind())),
+        opened(targetOf(step.action.call.argument(Role::Target), step.info)) {}
+
+  std::optional<EarlyExit> find() {
+    // Straight on from the call to the first question.
+    const std::vector<Action> &own = step.graph.blocks[step.block->getBlockID()];
+    llvm::ArrayRef<Action> rest(&step.action + 1, own.data() + own.size());
+    for (const CFGBlock *block = step.block; block;) {
+      if (first(rest) != Comes::Nothing || block->hasNoReturnElement())
+        return std::nullopt;
+      auto *choice = dyn_cast_or_null<IfStmt>(block->getTerminatorStmt());
+      if (choice && block->succ_size() == 2)
+        if (auto found = at(block, choice))
+          return found;
+      // Past a question of which neither way leaves the epoch there is more to follow than this.
+      if (block->succ_size() != 1)
+        return std::nullopt;
+      block = *block->succ_begin();
+      // Who comes there another way has not opened it.
+      if (!block || block->pred_size() != 1)
+        return std::nullopt;
+      rest = step.graph.blocks[block->getBlockID()];
+    }
+    return std::nullopt;
+  }
+
+private:
+  const Step &step;
+  const unsigned window;
+  const EventKind closing;
+  const Target opened;
+  const CallExpr *closer = nullptr;
+
+  Comes first(llvm::ArrayRef<Action> actions) {
+    for (const Action &action : actions) {
+      if (action.kind == Action::Kind::Synchronizes || action.kind == Action::Kind::Throw ||
+          action.kind == Action::Kind::Issue)
+        return Comes::Unknown;
+      if (action.kind != Action::Kind::Call || !concernsWindows(action.call.kind()) ||
+          !step.info.mayBeSame(action.window, window))
+        continue;
+      if (isOperation(action.call.kind()))
+        return Comes::Operation;
+      if (action.call.kind() != closing || action.window != window)
+        return Comes::Unknown;
+      if (const Expr *rank = action.call.argument(Role::Target);
+          rank && !targetOf(rank, step.info).isSurely(opened))
+        return Comes::Unknown;
+      closer = action.call.expr;
+      return Comes::Closer;
+    }
+    return Comes::Nothing;
+  }
+
+  /// The jump that the way from the block straight leads to; null for any other way.
+  const Stmt *jumpAfter(const CFGBlock *block) {
+    for (unsigned blocks = 0; block && blocks < 4; ++blocks) {
+      if (first(step.graph.blocks[block->getBlockID()]) != Comes::Nothing ||
+          step.feasibility.givesUp(block) || block->hasNoReturnElement())
+        return nullptr;
+      for (const CFGElement &element : *block)
+        if (auto statement = element.getAs<CFGStmt>();
+            statement && isa<ReturnStmt>(statement->getStmt()))
+          return statement->getStmt();
+      if (const Stmt *end = block->getTerminatorStmt())
+        return isa<ContinueStmt>(end) && leavesOpen(*block->succ_begin()) ? end : nullptr;
+      if (block->succ_size() != 1)
+        return nullptr;
+      block = *block->succ_begin();
+    }
+    return nullptr;
+  }
+
+  /// Whether no way from there comes to a call that closes the epoch but by opening it again.
+  bool leavesOpen(const CFGBlock *from) {
+    llvm::BitVector seen(step.graph.cfg->getNumBlockIDs());
+    std::vector<const CFGBlock *> pending{from};
+    while (!pending.empty()) {
+      const CFGBlock *block = pending.back();
+      pending.pop_back();
+      if (!block || block == step.block || seen.test(block->getBlockID()))
+        continue;
+      seen.set(block->getBlockID());
+      for (const Action &action : step.graph.blocks[block->getBlockID()])
+        if (action.kind == Action::Kind::Synchronizes ||
+            (action.kind == Action::Kind::Call && concernsWindows(action.call.kind()) &&
+             !isOperation(action.call.kind()) && step.info.mayBeSame(action.window, window)))
+          return false;
+      for (const CFGBlock *next : block->succs())
+        pending.push_back(next);
+    }
+    return true;
+  }
+
+  /// Whether all ways from there come to an operation and then to a call that closes the epoch.
+  bool worksAndCloses(const CFGBlock *from) {
+    llvm::BitVector seen(step.graph.cfg->getNumBlockIDs());
+    std::vector<const CFGBlock *> pending{from};
+    bool works = false;
+    while (!pending.empty()) {
+      const CFGBlock *block = pending.back();
+      pending.pop_back();
+      if (!block || seen.test(block->getBlockID()))
+        continue;
+      seen.set(block->getBlockID());
+      llvm::ArrayRef<Action> actions = step.graph.blocks[block->getBlockID()];
+      Comes comes = first(actions);
+      while (comes == Comes::Operation) {
+        works = true;
+        auto at = llvm::find_if(actions, [&](const Action &action) {
+          return action.kind == Action::Kind::Call && isOperation(action.call.kind()) &&
+                 step.info.mayBeSame(action.window, window);
+        });
+        actions = actions.drop_front(at - actions.begin() + 1);
+        comes = first(actions);
+      }
+      if (comes == Comes::Unknown || block == &step.graph.cfg->getExit())
+        return false;
+      if (comes == Comes::Closer || step.feasibility.givesUp(block))
+        continue;
+      for (const CFGBlock *next : block->succs())
+        pending.push_back(next);
+    }
+    return works && closer;
+  }
+
+  std::optional<EarlyExit> at(const CFGBlock *block, const IfStmt *choice) {
+    if (step.info.asksForResult(choice->getCond()))
+      return std::nullopt;
+    for (unsigned way : {0u, 1u}) {
+      const CFGBlock *leaves = *(block->succ_begin() + way);
+      const CFGBlock *stays = *(block->succ_begin() + (1 - way));
+      const Stmt *jump = leaves && stays ? jumpAfter(leaves) : nullptr;
+      if (jump && worksAndCloses(stays))
+        return EarlyExit{jump, closer, choice->getCond()};
+    }
+    return std::nullopt;
+  }
+};
+
+} // namespace
+
+std::optional<EarlyExit> earlyExit(const Step &step) {
+  const Action &action = step.action;
+  if (action.kind != Action::Kind::Call || !action.window ||
+      !llvm::is_contained({EventKind::Lock, EventKind::LockAll, EventKind::Start},
+                          action.call.kind()))
+    return std::nullopt;
+  return Ways(step).find();
+}
+
+} // namespace fencepost::plugin

@@ -1,0 +1,104 @@
+// RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %s
+// Jumps that leave an epoch open, of which the other way works in it and closes it.
+#include <mpi.h>
+
+int returns(MPI_Win w, int *b, int n) {
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, w); // expected-note {{the epoch is opened here}}
+  if (n == 0)
+    return 0; // expected-warning {{this return leaves the epoch that MPI_Win_lock opens on window 'w' open}}
+  MPI_Put(b, n, MPI_INT, 1, 0, n, MPI_INT, w);
+  MPI_Win_unlock(1, w); // expected-note {{the other way closes it here}}
+  return n;
+}
+void continues(MPI_Win w, int *b, int size) {
+  for (int p = 0; p < size; ++p) {
+    MPI_Win_lock(MPI_LOCK_EXCLUSIVE, p, 0, w); // expected-note {{the epoch is opened here}}
+    if (b[p] == 0)
+      continue; // expected-warning {{this continue leaves the epoch}}
+    MPI_Put(&b[p], 1, MPI_INT, p, 0, 1, MPI_INT, w);
+    MPI_Win_unlock(p, w); // expected-note {{the other way closes it here}}
+  }
+}
+void all(MPI_Win w, int *b, int n) {
+  MPI_Win_lock_all(0, w); // expected-note {{the epoch is opened here}}
+  if (!b) {
+    b = &n;
+    return; // expected-warning {{this return leaves the epoch that MPI_Win_lock_all opens}}
+  } else {
+    for (int i = 0; i < n; ++i)
+      MPI_Put(&b[i], 1, MPI_INT, i, 0, 1, MPI_INT, w);
+  }
+  MPI_Win_unlock_all(w); // expected-note {{the other way closes it here}}
+}
+
+// Opens it for its caller, and closes it where it could not.
+int begins(MPI_Win w, int ready) {
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, w);
+  if (ready)
+    return 1;
+  MPI_Win_unlock(1, w);
+  return 0;
+}
+// Leaves it to its caller when it has got what it wanted.
+int acquires(MPI_Win w) {
+  int one = 1, zero = 0, old;
+  MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, w);
+  MPI_Compare_and_swap(&one, &zero, &old, MPI_INT, 0, 0, w);
+  MPI_Win_flush(0, w);
+  if (old == 0)
+    return 1;
+  MPI_Win_unlock(0, w);
+  return 0;
+}
+int closesFirst(MPI_Win w, int *b, int n) {
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, w);
+  if (n == 0) {
+    MPI_Win_unlock(1, w);
+    return 0;
+  }
+  MPI_Put(b, n, MPI_INT, 1, 0, n, MPI_INT, w);
+  MPI_Win_unlock(1, w);
+  return n;
+}
+int closesAtTheEnd(MPI_Win w, int *b, int n) {
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, w);
+  if (n == 0)
+    goto out;
+  MPI_Put(b, n, MPI_INT, 1, 0, n, MPI_INT, w);
+out:
+  MPI_Win_unlock(1, w);
+  return n;
+}
+void sameQuestion(MPI_Win w, int *b, int n) {
+  if (n > 0)
+    MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, w);
+  if (n <= 0)
+    return;
+  MPI_Put(b, n, MPI_INT, 1, 0, n, MPI_INT, w);
+  MPI_Win_unlock(1, w);
+}
+void lockedAcross(MPI_Win w, int *b, int size) {
+  for (int p = 0; p < size; ++p) {
+    MPI_Win_lock(MPI_LOCK_SHARED, p, 0, w);
+    if (b[p] == 0)
+      continue;
+    MPI_Put(&b[p], 1, MPI_INT, p, 0, 1, MPI_INT, w);
+    MPI_Win_flush(p, w);
+  }
+  for (int p = 0; p < size; ++p)
+    MPI_Win_unlock(p, w);
+}
+int failed(MPI_Win w, int *b, int n) {
+  int rc = MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, w);
+  if (rc != MPI_SUCCESS)
+    return rc;
+  MPI_Put(b, n, MPI_INT, 1, 0, n, MPI_INT, w);
+  return MPI_Win_unlock(1, w);
+}
+void givesUp(MPI_Win w, int *b, int n) {
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, w);
+  if (n > 100)
+    MPI_Abort(MPI_COMM_WORLD, 1);
+  MPI_Put(b, n, MPI_INT, 1, 0, n, MPI_INT, w);
+  MPI_Win_unlock(1, w);
+}
