@@ -134,3 +134,38 @@ int everybodys(int *memory, int n) {
     steps(memory);
   return 0;
 }
+// Each process is the target of one of the others.
+void ring(void) {
+  int rank, size, *memory, value = 1, before;
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  const int right = (rank + 1) % size, left = (rank - 1 + size) % size;
+  MPI_Win_fence(0, win);
+  MPI_Put(&value, 1, MPI_INT, right, 0, 1, MPI_INT, win); // expected-note {{from here until the end of the epoch, MPI_Put may access its target}}
+  before = memory[0]; // expected-warning {{'memory[0]' is read while MPI_Put}}
+  memory[1] = before; // quiet
+  MPI_Win_fence(0, win); // expected-note {{both are in the epoch that this fence opens}}
+  MPI_Put(&value, 1, MPI_INT, right, 0, 1, MPI_INT, win);
+  MPI_Put(&value, 1, MPI_INT, left, 0, 1, MPI_INT, win); // expected-warning {{MPI_Put accesses at target 'left' what MPI_Put}}
+  MPI_Win_fence(0, win);
+  MPI_Put(&value, 1, MPI_INT, right, 0, 1, MPI_INT, win); // quiet: two places
+  MPI_Put(&value, 1, MPI_INT, left, 1, 1, MPI_INT, win);
+  memory[2] = 1;
+  MPI_Win_fence(0, win);
+  MPI_Accumulate(&value, 1, MPI_INT, right, 0, 1, MPI_INT, MPI_SUM, win); // quiet: one op
+  MPI_Accumulate(&value, 1, MPI_INT, left, 0, 1, MPI_INT, MPI_SUM, win);
+  MPI_Win_fence(0, win);
+  before = memory[0];
+  MPI_Win_fence(0, win);
+  MPI_Get(&before, 1, MPI_INT, right, 0, 1, MPI_INT, win); // quiet: all read
+  value = memory[0];
+  MPI_Win_fence(0, win);
+  if (rank % 2)
+    MPI_Put(&value, 1, MPI_INT, right, 0, 1, MPI_INT, win);
+  else
+    memory[0] = 2; // quiet: who comes here is not followed
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}

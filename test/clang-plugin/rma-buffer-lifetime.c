@@ -138,3 +138,23 @@ void freedByMpiLater(MPI_Win win, int t) {
   MPI_Win_unlock(t, win);
   MPI_Free_mem(buffer);
 }
+static void giveBack(int *memory) { free(memory); } // expected-note {{it is freed here}}
+void freedByHelper(MPI_Win win, int t) {
+  int *buffer = malloc(16), *other = malloc(16);
+  int *alias = other;
+  MPI_Win_lock(MPI_LOCK_SHARED, t, 0, win); // expected-note 2 {{the epoch was opened here}}
+  MPI_Put(buffer, 4, MPI_INT, t, 0, 4, MPI_INT, win); // expected-note {{MPI_Put reads 'buffer'}}
+  MPI_Put(other, 4, MPI_INT, t, 4, 4, MPI_INT, win);  // expected-note {{MPI_Put reads 'other'}}
+  giveBack(buffer); // expected-warning {{'buffer' is freed while MPI_Put}}
+  free(alias);      // expected-warning {{'alias' is freed while MPI_Put}}
+  MPI_Win_unlock(t, win);
+}
+void freedByHelperLater(MPI_Win win, int t) {
+  int *buffer = malloc(16), *other = malloc(16);
+  int *alias = other;
+  MPI_Win_lock(MPI_LOCK_SHARED, t, 0, win);
+  MPI_Put(buffer, 4, MPI_INT, t, 0, 4, MPI_INT, win);
+  free(alias);
+  MPI_Win_unlock(t, win);
+  giveBack(buffer);
+}

@@ -134,3 +134,54 @@ void inLoopsThatFit(MPI_Comm comm, double *b, int n) {
   MPI_Win_fence(0, win);
   MPI_Win_free(&win);
 }
+
+// Sizes that are no constants: what is moved has more bytes for each than the window.
+void inElements(int n, double *b) {
+  double *memory;
+  MPI_Win win;
+  MPI_Win_allocate(n, sizeof *memory, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win); // expected-note {{the window's size is given in bytes}}
+  MPI_Win_fence(0, win);
+  MPI_Put(b, n, MPI_DOUBLE, 1, 0, n, MPI_DOUBLE, win); // expected-warning {{MPI_Put accesses 8 bytes for each of 'n', and window 'win' has 1}}
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}
+void inBytes(int n, int m, double *b) {
+  double *memory;
+  MPI_Win win;
+  MPI_Win_allocate((n + 2) * sizeof *memory, sizeof *memory, MPI_INFO_NULL, MPI_COMM_WORLD, &memory,
+                   &win);
+  MPI_Win_fence(0, win);
+  MPI_Put(b, n, MPI_DOUBLE, 1, 1, n, MPI_DOUBLE, win);
+  MPI_Win_fence(0, win);
+  MPI_Put(b, m, MPI_DOUBLE, 1, 1, m, MPI_DOUBLE, win);
+  MPI_Win_fence(0, win);
+  n *= 2;
+  MPI_Win_free(&win);
+}
+void changed(int n, double *b) {
+  double *memory;
+  MPI_Win win;
+  MPI_Win_allocate(n, sizeof *memory, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  n /= sizeof *memory;
+  MPI_Win_fence(0, win);
+  MPI_Put(b, n, MPI_DOUBLE, 1, 0, n, MPI_DOUBLE, win);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}
+// Displacements of dynamic windows are addresses.
+void byAddress(int *memory, MPI_Aint there, MPI_Datatype absolute) {
+  MPI_Win win;
+  int value = 1;
+  MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_WORLD, &win); // expected-note {{the window is made here, dynamic}}
+  MPI_Win_attach(win, memory, 64);
+  MPI_Win_fence(0, win);
+  MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // expected-warning {{MPI_Put accesses window 'win' at address 0: of memory that is attached, the displacement is the address that MPI_Get_address tells at the target}}
+  MPI_Put(&value, 1, MPI_INT, 1, there, 1, MPI_INT, win);
+  MPI_Put(&value, 1, MPI_INT, 1, there + 8, 1, MPI_INT, win);
+  MPI_Put(&value, 1, MPI_INT, 1, 0, 1, absolute, win);
+  MPI_Put(&value, 1, MPI_INT, 1, (MPI_Aint)MPI_BOTTOM, 1, absolute, win);
+  MPI_Put(&value, 1, MPI_INT, MPI_PROC_NULL, 0, 1, MPI_INT, win);
+  MPI_Win_fence(0, win);
+  MPI_Win_detach(win, memory);
+  MPI_Win_free(&win);
+}

@@ -83,3 +83,56 @@ void toNobody(MPI_Win win, int *b) {
   MPI_Put(b, 1, MPI_INT, MPI_PROC_NULL, 0, 1, MPI_INT, win);
   MPI_Win_fence(MPI_MODE_NOPRECEDE, win);
 }
+void noPut(MPI_Win win, int *b) {
+  MPI_Win_fence(MPI_MODE_NOPUT, win); // expected-note {{the fence is here}}
+  MPI_Put(b, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // expected-warning {{MPI_Put on window 'win' is in the epoch of a fence with MPI_MODE_NOPUT, which its target called, too}}
+  MPI_Win_fence(0, win);
+  MPI_Win_fence(MPI_MODE_NOPUT, win); // quiet: what only reads
+  MPI_Get(b, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+  MPI_Fetch_and_op(0, b + 1, MPI_INT, 1, 1, MPI_NO_OP, win);
+  MPI_Win_fence(0, win);
+  MPI_Put(b, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+  MPI_Win_fence(MPI_MODE_NOPUT | MPI_MODE_NOSUCCEED, win); // says it of what follows
+}
+// Who is the target says nothing of the kind.
+void noPutByRank(MPI_Win win, int *b) {
+  int rank;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) {
+    MPI_Win_fence(MPI_MODE_NOPUT, win);
+    MPI_Put(b, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+  } else {
+    MPI_Win_fence(0, win);
+  }
+  MPI_Win_fence(0, win);
+}
+static void root(MPI_Win win, int *b) {
+  MPI_Win_fence(MPI_MODE_NOPUT, win);
+  MPI_Put(b, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+  MPI_Win_fence(0, win);
+}
+void noPutOfRoot(MPI_Win win, int *b, int rank) {
+  if (rank == 0) {
+    root(win, b);
+  } else {
+    MPI_Win_fence(0, win);
+    MPI_Win_fence(0, win);
+  }
+}
+void noStore(MPI_Comm comm, int value) {
+  int *memory, other[4];
+  MPI_Win win;
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, comm, &memory, &win);
+  MPI_Win_fence(0, win);
+  memory[1] = value; // expected-note {{it is written here}}
+  MPI_Win_fence(MPI_MODE_NOSTORE, win); // expected-warning {{MPI_MODE_NOSTORE, but 'memory[1]' of window 'win' is written at line 127, before this fence}}
+  other[0] = memory[0];
+  MPI_Win_fence(MPI_MODE_NOSTORE, win); // quiet: nothing since
+  memory[2] = value;
+  MPI_Win_fence(0, win);
+  MPI_Win_fence(MPI_MODE_NOSTORE, win);
+  if (value)
+    memory[3] = value;
+  MPI_Win_fence(value ? 0 : MPI_MODE_NOSTORE, win);
+  MPI_Win_free(&win);
+}
