@@ -95,6 +95,12 @@ void Feasibility::prepare() {
     if (!loop.latches.empty())
       loops.push_back(std::move(loop));
   }
+  llvm::sort(loops,
+             [](const Loop &a, const Loop &b) { return a.blocks.count() > b.blocks.count(); });
+  innermost.assign(count, nullptr);
+  for (const Loop &loop : loops)
+    for (unsigned block : loop.blocks.set_bits())
+      innermost[block] = &loop;
 }
 
 bool Feasibility::dominates(const CFGBlock *a, const CFGBlock *b) const {
@@ -251,12 +257,12 @@ bool Feasibility::runsOnce(const CFGBlock *block) const {
 
 const Feasibility::Loop *Feasibility::loopAround(const CFGBlock *block, const CFGBlock *other) {
   prepare();
-  const Loop *around = nullptr;
-  for (const Loop &loop : loops)
-    if (loop.contains(block) && loop.contains(other ? other : block) &&
-        (!around || loop.blocks.count() < around->blocks.count()))
-      around = &loop;
-  return around;
+  if (!other)
+    return innermost[block->getBlockID()];
+  for (const Loop &loop : llvm::reverse(loops))
+    if (loop.contains(block) && loop.contains(other))
+      return &loop;
+  return nullptr;
 }
 
 /// Whether the loop may go on because a call failed: it repeats that rather than adding another.
@@ -277,12 +283,8 @@ const Feasibility::Loop *Feasibility::loopOfBoth(const CFGBlock *a, const CFGBlo
 }
 
 /// `for (...) { access; operation; }`: both in every iteration, the access first.
-bool Feasibility::meetsInNextIteration(const CFGBlock *access, const CFGBlock *issue) const {
-  const Loop *loop = nullptr;
-  for (const Loop &candidate : loops)
-    if (candidate.contains(access) && candidate.contains(issue) &&
-        (!loop || candidate.blocks.count() < loop->blocks.count()))
-      loop = &candidate;
+bool Feasibility::meetsInNextIteration(const CFGBlock *access, const CFGBlock *issue) {
+  const Loop *loop = loopAround(access, issue);
   return loop && dominates(access, issue) && isInEveryIteration(issue, *loop) &&
          !repeatsFailures(*loop);
 }

@@ -81,7 +81,8 @@ private:
   const FunctionInfo &info;
   const FlowGraph &graph;
   std::vector<llvm::BitVector> dominators; // computed when first asked for
-  std::vector<Loop> loops;
+  std::vector<Loop> loops;                 // the larger ones first
+  std::vector<const Loop *> innermost;     // by block id
 
   mutable llvm::BitVector failing;                                // computed when first asked for
   mutable llvm::DenseMap<const clang::CFGBlock *, bool> givingUp; // of those that were asked for
@@ -92,7 +93,7 @@ private:
   bool dominates(const clang::CFGBlock *a, const clang::CFGBlock *b) const;
   const clang::CFGBlock *hoist(const clang::CFGBlock *block, const clang::CFGBlock *other) const;
   bool repeatsFailures(const Loop &loop) const;
-  bool meetsInNextIteration(const clang::CFGBlock *access, const clang::CFGBlock *issue) const;
+  bool meetsInNextIteration(const clang::CFGBlock *access, const clang::CFGBlock *issue);
   bool branchesOnOperation(const Operation &operation, const clang::CFGBlock *from,
                            const clang::CFGBlock *to) const;
 };

@@ -76,6 +76,20 @@ bool Recurrences::isFollowed(const ValueDecl *variable) const {
   return found != values.end() && found->second;
 }
 
+bool Recurrences::isCounter(const Expr *expr) const {
+  auto *named = dyn_cast<DeclRefExpr>(expr->IgnoreParenImpCasts());
+  auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+  auto found = values.find(variable);
+  return variable && found != values.end() && found->second && found->second->from == variable &&
+         found->second->shift && !found->second->modulus;
+}
+
+bool Recurrences::changes(const Stmt *expr) const {
+  auto *named = dyn_cast<DeclRefExpr>(expr);
+  return (named && isChanged(named->getDecl())) || isa<CallExpr>(expr) ||
+         llvm::any_of(expr->children(), [&](const Stmt *child) { return child && changes(child); });
+}
+
 bool Recurrences::isChanged(const ValueDecl *variable) const {
   auto *named = dyn_cast<VarDecl>(variable);
   return named && values.count(named);

@@ -54,6 +54,12 @@ public:
   /// Whether it is a variable that the loop gives values as they can be followed.
   bool isFollowed(const clang::ValueDecl *variable) const;
 
+  /// Whether each iteration adds the same to the expression, a variable.
+  bool isCounter(const clang::Expr *expr) const;
+
+  /// Whether some variable in the expression changes in the loop.
+  bool changes(const clang::Stmt *expr) const;
+
 private:
   /// What a variable held when the iteration began, moved on, and modulo `modulus` if that is not
   /// 0.

@@ -11,9 +11,13 @@
 #include "Feasibility.h"
 #include "FunctionInfo.h"
 #include "Inductions.h"
+#include "Names.h"
 #include "Recurrences.h"
 
-#include "clang/AST/Decl.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -48,13 +52,65 @@ bool mayEnd(const Step &step, const Operation &operation, const Feasibility::Loo
   return false;
 }
 
-/// Whether the loop is known to run too few times for all the turns.
-bool isShort(const Step &step, const Operation &operation, const Recurrences &recurrences,
-             int64_t turns) {
+/// How often the loop surely runs, where that is constant; nothing where it is not known.
+std::optional<int64_t> runs(const Step &step, const Operation &operation, const Stmt *loop) {
+  const ASTContext &context = step.info.context;
   for (const Induction *each = step.info.induction(operation.issue); each; each = each->outer)
-    if (each->loop == recurrences.loop())
-      if (auto runs = runsOf(*each, step.info.context))
-        return *runs <= turns;
+    if (each->loop == loop)
+      return runsOf(*each, context);
+  auto *range = dyn_cast_or_null<CXXForRangeStmt>(loop);
+  if (!range || !range->getRangeInit())
+    return std::nullopt;
+  QualType type = range->getRangeInit()->getType();
+  if (auto *array = context.getAsConstantArrayType(type))
+    return array->getSize().getSExtValue();
+  auto *made = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+  return made && made->isInStdNamespace() && made->getName() == "array"
+             ? std::optional(made->getTemplateArgs()[1].getAsIntegral().getSExtValue())
+             : std::nullopt;
+}
+
+/// Whether nothing that is seen keeps the iterations few before that condition: a counter is
+/// compared with what is no constant, or some results are. Flags, and what takes turns itself, are
+/// set to end a loop soon.
+bool mayGoOn(const Expr *condition, const Recurrences &recurrences, const ASTContext &context) {
+  auto *asked =
+      dyn_cast_or_null<BinaryOperator>(condition ? condition->IgnoreParenImpCasts() : condition);
+  if (!asked || !asked->isComparisonOp())
+    return false;
+  const Expr *left = asked->getLHS(), *right = asked->getRHS();
+  if (left->getType()->isRealFloatingType() && right->getType()->isRealFloatingType())
+    return true;
+  auto isBound = [&](const Expr *counter, const Expr *bound) {
+    return recurrences.isCounter(counter) && !constantValue(bound, context) &&
+           !recurrences.changes(bound);
+  };
+  return isBound(left, right) || isBound(right, left);
+}
+
+/// Whether the loop may be one that ends before all have had their turn.
+bool mayBeShort(const Step &step, const Operation &operation, const Feasibility::Loop &loop,
+                const Recurrences &recurrences, int64_t turns) {
+  const Stmt *statement = recurrences.loop();
+  auto known = runs(step, operation, statement);
+  auto *range = dyn_cast_or_null<CXXForRangeStmt>(statement);
+  // `for (int side : {left, right})`: of how many only the caller may know.
+  const Expr *given =
+      range && range->getRangeInit() ? range->getRangeInit()->IgnoreParenImpCasts() : nullptr;
+  if (known ? *known <= turns
+            : range && !(given && (isa<MemberExpr>(given) ||
+                                   isa_and_nonnull<ParmVarDecl>(variableOf(given)))))
+    return true;
+  for (const CFGBlock *block : *step.graph.cfg) {
+    if (!block || !loop.contains(block))
+      continue;
+    const bool leaves = llvm::any_of(block->succs(), [&](const CFGBlock *next) {
+      return next && !loop.contains(next) && !step.feasibility.surelyGivesUp(next);
+    });
+    const bool isCounted = (known || range) && block->getTerminatorStmt() == statement;
+    if (leaves && !isCounted && !mayGoOn(block->getLastCondition(), recurrences, step.info.context))
+      return true;
+  }
   return false;
 }
 
@@ -78,22 +134,27 @@ std::vector<LaterUse> laterUses(const Step &step) {
   if (!loop || operation.isAttachment || operation.target.constant.value_or(0) < 0 ||
       !isUnderWay(step, operation) || !hasSteadyTarget(step, operation))
     return uses;
+  if (llvm::all_of(operation.buffers,
+                   [](const Access &buffer) { return buffer.address.dependsOn.empty(); }))
+    return uses;
   const Recurrences recurrences(step.info, step.graph, step.feasibility, *loop);
   if (mayEnd(step, operation, *loop, recurrences))
     return uses;
   for (const Access &buffer : operation.buffers) {
     auto places = recurrences.of(buffer);
-    if (!places)
+    if (!places || places->places < 2)
       continue;
     for (const CFGBlock *block : *step.graph.cfg) {
-      if (!block || step.feasibility.loopOfBoth(step.block, block) != loop)
+      if (!block || !loop->contains(block) ||
+          step.feasibility.loopOfBoth(step.block, block) != loop)
         continue;
       for (const Action &action : step.graph.blocks[block->getBlockID()]) {
         if (action.kind != Action::Kind::Access || !(action.access.writes || buffer.writes))
           continue;
         auto used = recurrences.of(action.access);
-        const int64_t turns = used ? std::max(places->places, used->places) : 1;
-        if (turns > 1 && used->overlaps(*places) && !isShort(step, operation, recurrences, turns))
+        const int64_t turns = used ? std::max(places->places, used->places) : 0;
+        if (used && used->overlaps(*places) &&
+            !mayBeShort(step, operation, *loop, recurrences, turns))
           uses.push_back({block, action, {operation, buffer, recurrences.loop()}});
       }
     }

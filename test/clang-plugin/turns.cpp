@@ -154,3 +154,70 @@ void vectorsOf(MPI_Win w, int steps) {
   MPI_Waitall(2, request, MPI_STATUSES_IGNORE);
   MPI_Win_unlock_all(w);
 }
+// Loops that may end before all had their turn.
+void ends(MPI_Win w, int steps, double *a, double *b) {
+  double buffer[2][N];
+  int now = 0, s = 0;
+  MPI_Win_lock_all(0, w);
+#define PUT                                                                                        \
+  buffer[now][0] = s;                                                                              \
+  MPI_Put(buffer[now], N, MPI_DOUBLE, 1, 0, N, MPI_DOUBLE, w)
+  for (s = 0; s < steps; s++) {
+    PUT;
+    if (s == 1)
+      break;
+    now ^= 1;
+  }
+  MPI_Win_flush(1, w);
+  for (bool done = false; !done; s++) {
+    PUT;
+    if (s > 0)
+      done = true;
+    now ^= 1;
+  }
+  MPI_Win_flush(1, w);
+  do {
+    PUT;
+    now ^= 1;
+  } while (now);
+  MPI_Win_flush(1, w);
+  for (;;) {
+    a[0] = 1;
+    MPI_Put(a, N, MPI_DOUBLE, 1, 0, N, MPI_DOUBLE, w);
+    if (a == b)
+      break;
+    std::swap(a, b);
+  }
+  MPI_Win_flush(1, w);
+  s = 2;
+  while (s--) {
+    PUT;
+    now ^= 1;
+  }
+  MPI_Win_flush(1, w);
+  for (int side : {1, 2}) {
+    buffer[now][0] = side;
+    MPI_Put(buffer[now], N, MPI_DOUBLE, side, 0, N, MPI_DOUBLE, w);
+    now ^= 1;
+  }
+  MPI_Win_flush_all(w);
+  s = 0;
+  while (s < steps) {
+    buffer[now][0] = s; // expected-warning {{'buffer[now][0]' is written while MPI_Put}}
+    MPI_Put(buffer[now], N, MPI_DOUBLE, 1, 0, N, MPI_DOUBLE, w);
+    now ^= 1;
+    s++;
+  }
+  MPI_Win_unlock_all(w);
+}
+void forAll(MPI_Win w, const std::vector<int> &peers) {
+  double buffer[2][N];
+  int now = 0;
+  MPI_Win_lock_all(0, w);
+  for (int peer : peers) {
+    buffer[now][0] = peer; // expected-warning {{'buffer[now][0]' is written while MPI_Put}}
+    MPI_Put(buffer[now], N, MPI_DOUBLE, peer, 0, N, MPI_DOUBLE, w);
+    now = 1 - now;
+  }
+  MPI_Win_unlock_all(w);
+}
