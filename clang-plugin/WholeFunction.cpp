@@ -64,20 +64,24 @@ void findAliases(const FlowGraph &graph, FunctionInfo &info) {
       if (action.kind == Action::Kind::Redeclare)
         renewed.insert(action.variable);
     }
-  for (auto &[pointer, value] : info.soleValues) {
+  auto isAlias = [&](const VarDecl *pointer, const Expr *value) {
     auto address = pointer->getType()->isReferenceType() ? addressOfLvalue(value, {}, info)
                                                          : addressOfPointee(value, {}, info);
-    bool constant =
-        address && !(address->usesNumbers && numbersChange) &&
-        llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
-          if (isa<ParmVarDecl>(part) && address->isNamedBy(part))
-            return true;
-          // What is declared with the value ends before it does.
-          const bool isRenewed = renewed.contains(part) && pointer->getInit() != value;
-          return !changed.contains(part) && !isRenewed && (info.isStable(part) || !othersChange);
-        });
-    if (constant)
-      info.aliases.insert(pointer);
+    return address && !(address->usesNumbers && numbersChange) &&
+           llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
+             if (isa<ParmVarDecl>(part) && address->isNamedBy(part))
+               return true;
+             // What is declared with the value ends before it does.
+             const bool isRenewed = renewed.contains(part) && pointer->getInit() != value;
+             return !changed.contains(part) && !isRenewed && (info.isStable(part) || !othersChange);
+           });
+  };
+  // One may be made of another, whichever is looked at first.
+  for (bool grew = true; grew;) {
+    grew = false;
+    for (auto &[pointer, value] : info.soleValues)
+      if (!info.aliases.contains(pointer) && isAlias(pointer, value))
+        grew = info.aliases.insert(pointer).second;
   }
 }
 

@@ -16,7 +16,7 @@ int main(int argc, char **argv) {
   MPI_Group_incl(world, 1, &other, &group);
   MPI_Win_fence(0, win);
   memory[3] = rank;
-  MPI_Win_fence(MPI_MODE_NOSTORE, win); // expect: rma-wrong-assert #1
+  MPI_Win_fence(MPI_MODE_NOSTORE, win); // expect: rma-wrong-assert #1 // warn: rma-wrong-assert
   if (rank == 0) {
     MPI_Win_fence(MPI_MODE_NOPUT, win); // expect: rma-wrong-assert #2
   } else {

@@ -40,7 +40,7 @@ int main(int argc, char **argv) {
   double sum = 0;
   MPI_Win_fence(0, inbox);
   MPI_Put(out, N, MPI_DOUBLE, (rank + 1) % size, 0, N, MPI_DOUBLE, inbox); // expect: rma-remote-race
-  sum += use(arrived);
+  sum += use(arrived); // warn: rma-remote-race
   MPI_Win_fence(0, inbox);
 
   MPI_Win_fence(0, board);
