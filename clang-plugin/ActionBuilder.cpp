@@ -36,6 +36,7 @@ bool ActionBuilder::isCopied(const Access &access) const {
     return false;
   const Address &address = access.address;
   return construct->isOpaque || OpenMp::isCopied(address.object, construct, true) ||
+         OpenMp::isCopied(address.container, construct, true) ||
          OpenMp::isCopied(address.pointer, construct, false) ||
          llvm::any_of(address.dependsOn, [&](const ValueDecl *variable) {
            return OpenMp::isCopied(variable, construct, false);
@@ -89,9 +90,10 @@ void ActionBuilder::element(const CFGElement &element) {
                     : member ? member->getFieldDecl()->getType()
                              : QualType();
     auto *record = type.isNull() ? nullptr : type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-    const CXXDestructorDecl *destructor = record           ? record->getDestructor()
-                                          : base || member ? nullptr
-                                                           : destruction->getDestructorDecl(info.context);
+    const CXXDestructorDecl *destructor = record ? record->getDestructor()
+                                          : base || member
+                                              ? nullptr
+                                              : destruction->getDestructorDecl(info.context);
     if (!destructor)
       return addUnseen();
     Arguments arguments{destructor};

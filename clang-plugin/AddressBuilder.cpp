@@ -175,6 +175,10 @@ bool AddressBuilder::path(const Expr *expr, std::string &name) {
     return true;
   }
   if (auto *member = dyn_cast<MemberExpr>(expr)) {
+    // Another name of a pointer, which changes by its own.
+    QualType type = member->getMemberDecl()->getType();
+    if (type->isReferenceType() && type->getPointeeType()->isPointerType())
+      return false;
     if (!path(member->getBase(), name))
       return false;
     name += identity(member->isArrow() ? '>' : '.', member->getMemberDecl());

@@ -267,9 +267,11 @@ const Feasibility::Loop *Feasibility::loopAround(const CFGBlock *block, const CF
 
 /// Whether the loop may go on because a call failed: it repeats that rather than adding another.
 bool Feasibility::repeatsFailures(const Loop &loop) const {
-  return llvm::any_of(*graph.cfg, [&](const CFGBlock *block) {
-    return block && loop.contains(block) && info.asksForResult(block->getTerminatorCondition());
-  });
+  if (!loop.repeatsFailures)
+    loop.repeatsFailures = llvm::any_of(*graph.cfg, [&](const CFGBlock *block) {
+      return block && loop.contains(block) && info.asksForResult(block->getTerminatorCondition());
+    });
+  return *loop.repeatsFailures;
 }
 
 const Feasibility::Loop *Feasibility::loopOfBoth(const CFGBlock *a, const CFGBlock *b) {

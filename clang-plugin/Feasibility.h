@@ -19,6 +19,7 @@
 #include "llvm/ADT/BitVector.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -63,6 +64,7 @@ public:
     const clang::CFGBlock *header;
     std::vector<const clang::CFGBlock *> latches; // whose edges lead back to the header
     llvm::BitVector blocks;
+    mutable std::optional<bool> repeatsFailures = std::nullopt; // once asked for
 
     bool contains(const clang::CFGBlock *block) const { return blocks.test(block->getBlockID()); }
   };

@@ -95,3 +95,16 @@ int others(MPI_Win w) {
   MPI_Win_unlock(1, w);
   return value;
 }
+// A reference to a pointer is another name of it.
+struct Names {
+  int *&p;
+  int *pointer() { return p; }
+};
+void names(MPI_Win w, int *a, int *b) {
+  Names n{a};
+  MPI_Win_lock_all(0, w);
+  MPI_Put(n.pointer(), 4, MPI_INT, 1, 0, 4, MPI_INT, w);
+  a = b;
+  n.pointer()[0] = 1;
+  MPI_Win_unlock_all(w);
+}
