@@ -153,6 +153,32 @@ int64_t movedIn(const Expr *condition, const VarDecl *variable) {
   return unary->isIncrementOp() ? 1 : -1;
 }
 
+/// Whether the condition is a comparison with a constant that does not hold for the first value.
+bool isFalseAtOnce(const Expr *condition, const VarDecl *variable, int64_t first,
+                   const ASTContext &context) {
+  auto *asked =
+      dyn_cast_or_null<BinaryOperator>(condition ? condition->IgnoreParenImpCasts() : condition);
+  auto bound = asked && variableOf(asked->getLHS()) == variable
+                   ? constantValue(asked->getRHS(), context)
+                   : std::nullopt;
+  if (!bound)
+    return false;
+  switch (asked->getOpcode()) {
+  case BO_LT:
+    return first >= *bound;
+  case BO_LE:
+    return first > *bound;
+  case BO_GT:
+    return first <= *bound;
+  case BO_GE:
+    return first < *bound;
+  case BO_NE:
+    return first == *bound;
+  default:
+    return false;
+  }
+}
+
 std::optional<Induction> makeInduction(const Stmt *loop, const Expr *condition,
                                        const Beginning &begin, const Stmt *step,
                                        const ASTContext &context) {
@@ -183,6 +209,8 @@ std::optional<Induction> makeInduction(const Stmt *loop, const Expr *condition,
     scan.TraverseStmt(const_cast<Stmt *>(body));
   }
   if (!scan.isOnlyRead())
+    return std::nullopt;
+  if (first && !isa<DoStmt>(loop) && isFalseAtOnce(condition, variable, *first, context))
     return std::nullopt;
   if (first)
     *first += ahead;

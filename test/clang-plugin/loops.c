@@ -163,3 +163,22 @@ int compared(MPI_Win w, int *b) {
   END;
   return value;
 }
+#define GHOSTS 0
+int none(MPI_Win w, int *b) {
+  const int layers = 0;
+  BEGIN;
+  MPI_Put(b, 4, MPI_INT, 1, 0, 4, MPI_INT, w);
+  for (int i = 0; i < GHOSTS; ++i)
+    b[i] = 0;
+  for (int i = 0; i < layers; ++i)
+    b[i] = 0;
+  for (int i = 0; i > 0; --i)
+    b[i] = 0;
+  int i = 0;
+  while (i < GHOSTS) {
+    b[i] = 0;
+    i++;
+  }
+  END;
+  return 0;
+}

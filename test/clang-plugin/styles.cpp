@@ -128,6 +128,16 @@ void bindings(MPI_Win w, int t) {
   MPI_Win_unlock_all(w);
 }
 // OpenMP
+void copiesOfContainers(MPI_Win w) {
+  std::vector<double> v(8);
+  MPI_Win_lock_all(0, w);
+  MPI_Put(v.data(), 8, MPI_DOUBLE, 1, 0, 8, MPI_DOUBLE, w);
+#pragma omp parallel firstprivate(v)
+  v[0] = 1;
+#pragma omp parallel
+  v[1] = 1; // expected-warning {{'v[1]' is written while MPI_Put}}
+  MPI_Win_unlock_all(w);
+}
 void omp1(MPI_Win w, double *x, int n, int t) {
   MPI_Win_lock_all(0, w);
 #pragma omp parallel for
