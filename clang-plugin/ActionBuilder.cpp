@@ -37,6 +37,8 @@ bool ActionBuilder::isCopied(const Access &access) const {
   const Address &address = access.address;
   return construct->isOpaque || OpenMp::isCopied(address.object, construct, true) ||
          OpenMp::isCopied(address.container, construct, true) ||
+         (address.base && address.base->getType()->isRecordType() &&
+          OpenMp::isCopied(address.base, construct, true)) ||
          OpenMp::isCopied(address.pointer, construct, false) ||
          llvm::any_of(address.dependsOn, [&](const ValueDecl *variable) {
            return OpenMp::isCopied(variable, construct, false);

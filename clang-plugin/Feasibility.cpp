@@ -291,6 +291,23 @@ bool Feasibility::meetsInNextIteration(const CFGBlock *access, const CFGBlock *i
          !repeatsFailures(*loop);
 }
 
+/// Whether what the loop asks for is also what decides if the operation is issued: `if (rank == 0)
+/// MPI_Put(...); for (i = 0; i < rank; i++)`.
+bool Feasibility::isOtherwise(const CFGBlock *loop, const CFGBlock *issue) const {
+  llvm::DenseSet<const ValueDecl *> variables;
+  collectVariables(loop->getTerminatorCondition(), variables);
+  return llvm::any_of(*graph.cfg, [&](const CFGBlock *block) {
+    if (!block || !isa_and_nonnull<IfStmt, SwitchStmt>(block->getTerminatorStmt()) ||
+        !mentions(block->getTerminatorCondition(), variables))
+      return false;
+    bool leads = false, passes = false;
+    for (const CFGBlock *next : block->succs())
+      if (next)
+        (next == issue || isReachable(next, issue, block) ? leads : passes) = true;
+    return leads && passes;
+  });
+}
+
 /// Whether what decides if the operation does anything also decides the way to that block.
 bool Feasibility::branchesOnOperation(const Operation &operation, const CFGBlock *from,
                                       const CFGBlock *to) const {
@@ -338,6 +355,8 @@ bool Feasibility::meets(const Operation &operation, const CFGBlock *block, uint8
              !info.mayBeNullRank(operation.call.argument(Role::Target))) &&
             !branchesOnOperation(operation, operation.block, block));
   }
+  if (always && access != block && isOtherwise(access, operation.block))
+    return false;
   return always || (access && issue && meetsInNextIteration(access, issue));
 }
 

@@ -96,6 +96,7 @@ private:
   const clang::CFGBlock *hoist(const clang::CFGBlock *block, const clang::CFGBlock *other) const;
   bool repeatsFailures(const Loop &loop) const;
   bool meetsInNextIteration(const clang::CFGBlock *access, const clang::CFGBlock *issue);
+  bool isOtherwise(const clang::CFGBlock *loop, const clang::CFGBlock *issue) const;
   bool branchesOnOperation(const Operation &operation, const clang::CFGBlock *from,
                            const clang::CFGBlock *to) const;
 };

@@ -7,10 +7,12 @@
 
 #include "checks/EarlyExits.h"
 
+#include "Captures.h"
 #include "Feasibility.h"
 #include "FunctionInfo.h"
 #include "State.h"
 
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/BitVector.h"
@@ -73,11 +75,33 @@ private:
   const EventKind closing;
   const Target opened;
   const CallExpr *closer = nullptr;
+  bool isOnTheWay = true; // from the opener to the exit
+
+  /// Whether it leaves something behind by which others may know that the epoch is open.
+  bool tellsOthers(const Action &action) const {
+    auto isOwn = [&](const ValueDecl *variable) {
+      auto *named = dyn_cast_or_null<VarDecl>(variable);
+      return named && named->hasLocalStorage() && !named->getType()->isReferenceType() &&
+             ownerOf(named) == step.info.function;
+    };
+    switch (action.kind) {
+    case Action::Kind::Access:
+      return action.access.writes && !isOwn(action.access.address.object);
+    case Action::Kind::Modify:
+      return !isOwn(action.variable);
+    case Action::Kind::Flag:
+    case Action::Kind::ModifyNumber:
+    case Action::Kind::Modifies:
+      return true;
+    default:
+      return false;
+    }
+  }
 
   Comes first(llvm::ArrayRef<Action> actions) {
     for (const Action &action : actions) {
       if (action.kind == Action::Kind::Synchronizes || action.kind == Action::Kind::Throw ||
-          action.kind == Action::Kind::Issue)
+          action.kind == Action::Kind::Issue || (isOnTheWay && tellsOthers(action)))
         return Comes::Unknown;
       if (action.kind != Action::Kind::Call || !concernsWindows(action.call.kind()) ||
           !step.info.mayBeSame(action.window, window))
@@ -173,7 +197,9 @@ private:
     for (unsigned way : {0u, 1u}) {
       const CFGBlock *leaves = *(block->succ_begin() + way);
       const CFGBlock *stays = *(block->succ_begin() + (1 - way));
+      isOnTheWay = true;
       const Stmt *jump = leaves && stays ? jumpAfter(leaves) : nullptr;
+      isOnTheWay = false;
       if (jump && worksAndCloses(stays))
         return EarlyExit{jump, closer, choice->getCond()};
     }
@@ -189,7 +215,15 @@ std::optional<EarlyExit> earlyExit(const Step &step) {
       !llvm::is_contained({EventKind::Lock, EventKind::LockAll, EventKind::Start},
                           action.call.kind()))
     return std::nullopt;
-  return Ways(step).find();
+  // What it returns may tell those of its callers that are in sight.
+  const FunctionDecl *function = step.info.function;
+  auto *method = dyn_cast<CXXMethodDecl>(function);
+  const bool isLambda = method && method->getParent()->isLambda();
+  auto found = Ways(step).find();
+  if (found && isa<ReturnStmt>(found->jump) && !function->getReturnType()->isVoidType() &&
+      (isLambda || !function->isExternallyVisible()))
+    return std::nullopt;
+  return found;
 }
 
 } // namespace fencepost::plugin

@@ -102,3 +102,59 @@ void givesUp(MPI_Win w, int *b, int n) {
   MPI_Put(b, n, MPI_INT, 1, 0, n, MPI_INT, w);
   MPI_Win_unlock(1, w);
 }
+
+// Others may know that the epoch is open: by what a static function returns, by a flag or by an
+// argument that outlives the call.
+static int tries(MPI_Win w, int *b, int n) {
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, w);
+  if (n == 0)
+    return 1;
+  MPI_Put(b, n, MPI_INT, 1, 0, n, MPI_INT, w);
+  MPI_Win_unlock(1, w);
+  return 0;
+}
+void closesForIt(MPI_Win w, int *b, int n) {
+  if (tries(w, b, n))
+    MPI_Win_unlock(1, w);
+}
+static int is_open;
+void remembers(MPI_Win w, int *b, int n) {
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, w);
+  is_open = 1;
+  if (n == 0)
+    return;
+  MPI_Put(b, n, MPI_INT, 1, 0, n, MPI_INT, w);
+  MPI_Win_unlock(1, w);
+  is_open = 0;
+}
+struct channel {
+  MPI_Win win;
+  int open;
+};
+void tells(struct channel *c, int *b, int n) {
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, c->win);
+  c->open = 1;
+  if (n == 0)
+    return;
+  MPI_Put(b, n, MPI_INT, 1, 0, n, MPI_INT, c->win);
+  MPI_Win_unlock(1, c->win);
+  c->open = 0;
+}
+void reports(MPI_Win w, int *b, int n, int *open) {
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, w);
+  *open = 1;
+  if (n == 0)
+    return;
+  MPI_Put(b, n, MPI_INT, 1, 0, n, MPI_INT, w);
+  MPI_Win_unlock(1, w);
+  *open = 0;
+}
+void counts(MPI_Win w, int *b, int n) {
+  int calls = 0;
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, w); // expected-note {{the epoch is opened here}}
+  calls = n;
+  if (calls == 0)
+    return; // expected-warning {{this return leaves the epoch}}
+  MPI_Put(b, n, MPI_INT, 1, 0, n, MPI_INT, w);
+  MPI_Win_unlock(1, w); // expected-note {{the other way closes it here}}
+}

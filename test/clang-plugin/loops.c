@@ -182,3 +182,18 @@ int none(MPI_Win w, int *b) {
   END;
   return 0;
 }
+int otherwise(MPI_Win w, int *b, int rank, int n) {
+  BEGIN;
+  if (rank == 0)
+    MPI_Put(b, 4, MPI_INT, 1, 0, 4, MPI_INT, w);
+  for (int i = 0; i < rank && i < 4; ++i)
+    b[i] = 0;
+  END;
+  BEGIN;
+  if (rank == 0)
+    MPI_Put(b, 4, MPI_INT, 1, 0, 4, MPI_INT, w);
+  for (int i = 0; i < n; ++i)
+    b[i] = 0; // expected-warning {{is written while MPI_Put}}
+  END;
+  return 0;
+}
