@@ -9,6 +9,7 @@
 #include "AlgorithmTable.h"
 #include "Containers.h"
 #include "FunctionInfo.h"
+#include "Growth.h"
 #include "MpiCall.h"
 
 #include "clang/AST/ASTContext.h"
@@ -353,6 +354,8 @@ private:
       return;
     const Expr *argument = method->getNumArgs() ? method->getArg(0) : nullptr;
     ofContainer(object, callee->getName(), {method->getArgs(), method->getNumArgs()});
+    if (outgrows(method, info))
+      addContainer(object, ContainerMethod::Effect::Releases);
     // std::vector<int>().swap(v): what v had goes with the temporary.
     if (callee->getName() == "swap" && argument && info.temporaryOf(object) &&
         isInOnePiece(argument->getType()->getAsCXXRecordDecl()))

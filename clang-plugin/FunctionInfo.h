@@ -199,6 +199,9 @@ public:
   /// when that call failed.
   bool asksForResult(const clang::Stmt *condition) const;
 
+  /// Calls after which a container may have room for more, or less, of each variable.
+  llvm::DenseMap<const clang::VarDecl *, unsigned> growths;
+
 private:
   friend class Assignments;
   friend class FunctionScan;

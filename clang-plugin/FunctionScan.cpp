@@ -11,6 +11,7 @@
 #include "Captures.h"
 #include "Containers.h"
 #include "FunctionInfo.h"
+#include "Growth.h"
 #include "Inductions.h"
 #include "Layouts.h"
 #include "MpiCall.h"
@@ -85,6 +86,7 @@ public:
     llvm::StringRef name = callee && callee->getIdentifier() ? callee->getName() : "";
     if (name == "setjmp" || name == "_setjmp" || name == "sigsetjmp" || name == "__sigsetjmp")
       info.isBeyondUs = true;
+    noteGrowth(expr, info.growths);
     if (auto pair = swappedBy(expr))
       for (const Expr *each : {pair->first, pair->second})
         if (auto *named = reference(each)) {

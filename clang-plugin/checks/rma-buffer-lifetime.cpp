@@ -14,11 +14,12 @@
 #include "Completion.h"
 #include "Feasibility.h"
 #include "FunctionInfo.h"
+#include "Spelling.h"
 #include "checks/InFlight.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
-#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -54,11 +55,14 @@ void checkRelease(const Step &step) {
   // Who cleans up before giving up has an error to deal with.
   bool givesUp = step.feasibility.givesUp(step.block);
   auto found = conflictOf(step);
+  const std::string freed =
+      " is freed" +
+      (isa_and_nonnull<CXXMemberCallExpr>(access.by) ? " by " + calleeName(access.by) : "");
   if (found && (step.block == found->operation.block || !givesUp)) {
     std::string doing = found->buffer.writes ? "writing" : "reading";
     std::string what = found->operation.isAttachment
-                           ? " is freed before it is detached from its window"
-                           : " is freed while " + std::string(found->operation.call.info().name) +
+                           ? freed + " before it is detached from its window"
+                           : freed + " while " + std::string(found->operation.call.info().name) +
                                  step.atLine(found->operation.call.expr) + " may still be " +
                                  doing + " it";
     step.reporter.report(FindingId::BufferLifetime, access.expr->getExprLoc(),
@@ -92,8 +96,7 @@ void checkEnd(const Step &step, const VarDecl *variable) {
     for (const Access &buffer : operation.buffers) {
       const Address &address = buffer.address;
       const VarDecl *object = address.object ? address.object : address.container;
-      if (!variable && address.literal &&
-          step.feasibility.meets(operation, step.block, progress))
+      if (!variable && address.literal && step.feasibility.meets(operation, step.block, progress))
         step.reporter.report(FindingId::BufferLifetime, buffer.expr->getExprLoc(),
                              buffer.expr->getSourceRange(),
                              std::string(operation.call.info().name) + " may still be " +
@@ -128,18 +131,18 @@ void checkLiterals(const Step &step) {
     const Operation &operation = step.graph.operations[i];
     uint8_t progress = step.before.operations[i];
     // In a loop, the next iteration writes it: rma-local-race.
-    if (!(progress & kInFlight) || (progress & kCompleted) || operation.target.constant.value_or(0) < 0 ||
-        !ends(step.action, operation, step.info) || step.feasibility.loopAround(operation.block))
+    if (!(progress & kInFlight) || (progress & kCompleted) ||
+        operation.target.constant.value_or(0) < 0 || !ends(step.action, operation, step.info) ||
+        step.feasibility.loopAround(operation.block))
       continue;
     for (const Access &buffer : operation.buffers)
       if (const Stmt *block = step.info.literalBlocks.lookup(buffer.address.literal);
           block && !isWithin(step.action.call.expr, block, step.info) &&
           step.feasibility.meets(operation, step.block, progress))
-        step.reporter.report(FindingId::BufferLifetime, buffer.expr->getExprLoc(),
-                             buffer.expr->getSourceRange(),
-                             std::string(operation.call.info().name) + " may still be " +
-                                 (buffer.writes ? "writing" : "reading") +
-                                 " this literal when its block ends");
+        step.reporter.report(
+            FindingId::BufferLifetime, buffer.expr->getExprLoc(), buffer.expr->getSourceRange(),
+            std::string(operation.call.info().name) + " may still be " +
+                (buffer.writes ? "writing" : "reading") + " this literal when its block ends");
   }
 }
 

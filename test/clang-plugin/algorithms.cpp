@@ -92,7 +92,7 @@ std::vector<int> lifetimes(MPI_Win w) {
   }
   auto p = std::make_unique<int[]>(8);
   MPI_Put(p.get(), 8, MPI_INT, 0, 24, 8, MPI_INT, w); // expected-note {{MPI_Put reads 'p.get()'}}
-  p.reset(); // expected-warning {{'p' is freed while MPI_Put}}
+  p.reset(); // expected-warning {{'p' is freed by reset while MPI_Put}}
   MPI_Put(kept.data(), 8, MPI_INT, 0, 32, 8, MPI_INT, w); // quiet
   return kept;
 }

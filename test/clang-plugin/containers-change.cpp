@@ -97,7 +97,7 @@ void winMem2(MPI_Comm c) {
 void winMem3(MPI_Comm c) {
   MPI_Win w;
   std::vector<double> v(8);
-  MPI_Win_create(v.data(), 64, 8, MPI_INFO_NULL, c, &w);
+  MPI_Win_create(v.data(), 64, 8, MPI_INFO_NULL, c, &w); // expected-warning {{[rma-buffer-lifetime]}}
   MPI_Win_fence(0, w);
   std::vector<double>().swap(v);
   MPI_Win_fence(0, w);
