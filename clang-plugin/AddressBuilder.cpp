@@ -133,6 +133,8 @@ bool AddressBuilder::value(const Expr *pointer) {
 
 bool AddressBuilder::elements(const Expr *container) {
   container = container->IgnoreParenImpCasts();
+  if (const Expr *object = pointedTo(container)) // p->data()
+    container = object->IgnoreParenImpCasts();
   const CXXRecordDecl *record = container->getType()->getAsCXXRecordDecl();
   std::string name;
   if (!isInOnePiece(record) || !path(container, name))
@@ -145,6 +147,17 @@ bool AddressBuilder::elements(const Expr *container) {
       !info.returned.contains(variable) && ownsElements(record))
     result.container = variable;
   return true;
+}
+
+/// What a pointer that always means the same variable or member points to, or null.
+const Expr *AddressBuilder::pointedTo(const Expr *pointer) const {
+  pointer = pointer->IgnoreParenImpCasts();
+  if (auto *unary = dyn_cast<UnaryOperator>(pointer))
+    return unary->getOpcode() == UO_AddrOf ? unary->getSubExpr() : nullptr;
+  auto *named = dyn_cast<DeclRefExpr>(pointer);
+  auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+  return variable && info.aliases.contains(variable) ? pointedTo(info.soleValues.lookup(variable))
+                                                     : nullptr;
 }
 
 bool AddressBuilder::path(const Expr *expr, std::string &name) {
@@ -179,11 +192,16 @@ bool AddressBuilder::path(const Expr *expr, std::string &name) {
     QualType type = member->getMemberDecl()->getType();
     if (type->isReferenceType() && type->getPointeeType()->isPointerType())
       return false;
-    if (!path(member->getBase(), name))
+    const Expr *object = member->isArrow() ? pointedTo(member->getBase()) : nullptr;
+    if (!path(object ? object : member->getBase(), name))
       return false;
-    name += identity(member->isArrow() ? '>' : '.', member->getMemberDecl());
+    name += identity(member->isArrow() && !object ? '>' : '.', member->getMemberDecl());
     result.dependsOn.push_back(member->getMemberDecl());
     return true;
+  }
+  if (auto *unary = dyn_cast<UnaryOperator>(expr); unary && unary->getOpcode() == UO_Deref) {
+    const Expr *object = pointedTo(unary->getSubExpr());
+    return object && path(object, name);
   }
   // A container in another one, which may be exchanged for a third through other names.
   if (auto *call = dyn_cast<CXXOperatorCallExpr>(expr);

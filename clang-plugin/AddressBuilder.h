@@ -56,6 +56,7 @@ private:
   const FirstIteration loop;
   const FunctionInfo &info;
 
+  const clang::Expr *pointedTo(const clang::Expr *pointer) const;
   static const clang::VarDecl *plainVariable(const clang::Expr *pointer);
 
   bool variable(const clang::VarDecl *variable);

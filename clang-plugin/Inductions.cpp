@@ -139,18 +139,16 @@ const VarDecl *steppedIn(const Stmt *statement) {
   return binary && binary->isAssignmentOp() ? variableOf(binary->getLHS()) : nullptr;
 }
 
-/// What `i-- > 0` adds to the variable; 0 where it is not there, or not alone.
-int64_t movedIn(const Expr *condition, const VarDecl *variable) {
-  if (!condition)
-    return 0;
-  condition = condition->IgnoreParenImpCasts();
-  if (auto *binary = dyn_cast<BinaryOperator>(condition);
-      binary && binary->isComparisonOp() && !names(binary->getRHS(), variable))
-    condition = binary->getLHS()->IgnoreParenImpCasts();
-  auto *unary = dyn_cast<UnaryOperator>(condition);
-  if (!unary || !unary->isIncrementDecrementOp() || variableOf(unary->getSubExpr()) != variable)
-    return 0;
-  return unary->isIncrementOp() ? 1 : -1;
+/// The `i--` of `i-- > 0`, where nothing else is asked of the variable; or null.
+const UnaryOperator *movementIn(const Expr *condition) {
+  condition = condition ? condition->IgnoreParenImpCasts() : nullptr;
+  auto *binary = dyn_cast_or_null<BinaryOperator>(condition);
+  const Expr *bound = binary && binary->isComparisonOp() ? binary->getRHS() : nullptr;
+  auto *unary =
+      dyn_cast_or_null<UnaryOperator>(bound ? binary->getLHS()->IgnoreParenImpCasts() : condition);
+  const VarDecl *variable =
+      unary && unary->isIncrementDecrementOp() ? variableOf(unary->getSubExpr()) : nullptr;
+  return variable && !(bound && names(bound, variable)) ? unary : nullptr;
 }
 
 /// Whether the condition is a comparison with a constant that does not hold for the first value.
@@ -196,7 +194,10 @@ std::optional<Induction> makeInduction(const Stmt *loop, const Expr *condition,
         context.getTypeSize(type) >= context.getTypeSize(value->getType())))
     return std::nullopt;
   LoopBodyScan scan(variable);
-  const int64_t ahead = isa<DoStmt>(loop) ? 0 : movedIn(condition, variable);
+  const UnaryOperator *moved = isa<DoStmt>(loop) ? nullptr : movementIn(condition);
+  const int64_t ahead = !moved || variableOf(moved->getSubExpr()) != variable ? 0
+                        : moved->isIncrementOp()                              ? 1
+                                                                              : -1;
   if (!ahead)
     scan.TraverseStmt(const_cast<Expr *>(condition));
   else if (isPointer)
@@ -239,13 +240,14 @@ std::vector<Induction> inductionsIn(const CompoundStmt *block, const ASTContext 
     if (!asked && !repeated)
       continue;
     const Expr *condition = asked ? asked->getCond() : repeated->getCond();
-    auto *body = dyn_cast<CompoundStmt>(bodyOf(*at));
-    if (!body)
-      continue;
-    for (const Stmt *step : body->body()) {
-      const VarDecl *variable = steppedIn(step);
-      if (!variable || !names(condition, variable))
-        continue;
+    std::vector<std::pair<const VarDecl *, const Stmt *>> stepped;
+    if (const UnaryOperator *moved = asked ? movementIn(condition) : nullptr)
+      stepped.push_back({variableOf(moved->getSubExpr()), nullptr});
+    if (auto *body = dyn_cast<CompoundStmt>(bodyOf(*at)))
+      for (const Stmt *step : body->body())
+        if (const VarDecl *variable = steppedIn(step); variable && names(condition, variable))
+          stepped.push_back({variable, step});
+    for (auto [variable, step] : stepped) {
       // The last statement before the loop that has anything to do with the variable. What a value
       // that is no constant is made of may change after it.
       const auto *before = at;

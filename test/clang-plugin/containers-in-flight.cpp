@@ -166,3 +166,36 @@ void swapVec(MPI_Win w, int t, int n) {
   v.clear();
   MPI_Win_unlock_all(w);
 }
+// Through pointers that always mean the same container.
+struct Held {
+  std::vector<int> v;
+};
+void throughPointer(MPI_Win w) {
+  std::vector<int> v(4);
+  Held h;
+  auto *p = &v;
+  Held *q = &h;
+  MPI_Win_lock_all(0, w);
+  MPI_Get(v.data(), 4, MPI_INT, 1, 0, 4, MPI_INT, w);
+  (*p)[0] = 1; // expected-warning {{'(*p)[0]' is written while MPI_Get}}
+  MPI_Win_flush_all(w);
+  MPI_Get(p->data(), 4, MPI_INT, 1, 0, 4, MPI_INT, w);
+  v[0] = 1; // expected-warning {{'v[0]' is written while MPI_Get}}
+  MPI_Win_flush_all(w);
+  MPI_Get(h.v.data(), 4, MPI_INT, 1, 0, 4, MPI_INT, w);
+  q->v[0] = 1; // expected-warning {{'q->v[0]' is written while MPI_Get}}
+  MPI_Win_unlock_all(w);
+}
+void throughOtherPointer(MPI_Win w) {
+  std::vector<int> v(4), u(4);
+  Held h, k;
+  auto *p = &v;
+  Held *q = &k;
+  MPI_Win_lock_all(0, w);
+  MPI_Get(v.data(), 4, MPI_INT, 1, 0, 4, MPI_INT, w);
+  p = &u;
+  (*p)[0] = 1;
+  MPI_Get(h.v.data(), 4, MPI_INT, 1, 4, 4, MPI_INT, w);
+  q->v[0] = 1;
+  MPI_Win_unlock_all(w);
+}

@@ -197,3 +197,36 @@ int otherwise(MPI_Win w, int *b, int rank, int n) {
   END;
   return 0;
 }
+int countsInCondition(MPI_Win w, int *b, int n) {
+  BEGIN;
+  MPI_Get(b, n, MPI_INT, 1, 0, n, MPI_INT, w);
+  int i = n;
+  while (i--)
+    b[i] = 0; // expected-warning {{'b[i]' is written while MPI_Get}}
+  END;
+  BEGIN;
+  MPI_Get(b, n, MPI_INT, 1, 0, n, MPI_INT, w);
+  int left = n;
+  while (left-- > 0) {
+    if (left == 2)
+      w = MPI_WIN_NULL;
+    b[left] += 1; // expected-warning {{'b[left]' is read while MPI_Get}}
+  }
+  END;
+  return n;
+}
+int countsElsewhere(MPI_Win w, int *b, int n) {
+  int i = 0;
+  BEGIN;
+  MPI_Get(b, n, MPI_INT, 1, 0, n, MPI_INT, w);
+  while (i--)
+    b[i] = 0; // never
+  i = 2 * n;
+  while (i--) {
+    if (i < n)
+      break;
+    b[i] = 0; // behind the buffer
+  }
+  END;
+  return n;
+}
