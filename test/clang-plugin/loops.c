@@ -206,11 +206,11 @@ int countsInCondition(MPI_Win w, int *b, int n) {
   END;
   BEGIN;
   MPI_Get(b, n, MPI_INT, 1, 0, n, MPI_INT, w);
-  int left = n;
+  int twos = 0, left = n;
   while (left-- > 0) {
     if (left == 2)
-      w = MPI_WIN_NULL;
-    b[left] += 1; // expected-warning {{'b[left]' is read while MPI_Get}}
+      twos++;
+    b[left] += 1; // expected-warning {{'b[left]' is written while MPI_Get}}
   }
   END;
   return n;
