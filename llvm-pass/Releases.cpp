@@ -12,6 +12,7 @@
 #include "llvm-pass/RuntimeAbi.h"
 
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/IRBuilder.h"
@@ -38,6 +39,19 @@ static Instruction *beforeTailCall(ReturnInst &end) {
   return &end;
 }
 
+/// Blocks that an exception goes through on its way to a caller: the frame that it leaves is not
+/// told, whether a cleanup of it runs or not.
+static DenseSet<const BasicBlock *> unwindingBlocks(Function &function) {
+  DenseSet<const BasicBlock *> unwinding;
+  for (const BasicBlock *block : post_order(&function))
+    if (isa<ResumeInst>(block->getTerminator()) ||
+        (succ_size(block) > 0 && all_of(successors(block), [&](const BasicBlock *next) {
+           return unwinding.contains(next);
+         })))
+      unwinding.insert(block);
+  return unwinding;
+}
+
 std::vector<ScopeEnd> findScopeEnds(Function &function, Relevance &relevance) {
   std::vector<AllocaInst *> variables;
   for (Instruction &instruction : function.getEntryBlock())
@@ -49,6 +63,7 @@ std::vector<ScopeEnd> findScopeEnds(Function &function, Relevance &relevance) {
   if (variables.empty())
     return ends;
   DenseSet<const AllocaInst *> matter(variables.begin(), variables.end()), scoped;
+  const DenseSet<const BasicBlock *> unwinding = unwindingBlocks(function);
   const Instruction *last = nullptr;
   for (BasicBlock &block : function)
     for (Instruction &instruction : block)
@@ -56,6 +71,8 @@ std::vector<ScopeEnd> findScopeEnds(Function &function, Relevance &relevance) {
           intrinsic && intrinsic->getIntrinsicID() == Intrinsic::lifetime_end)
         if (AllocaInst *variable = variableOf(*intrinsic); variable && matter.contains(variable)) {
           scoped.insert(variable);
+          if (unwinding.contains(&block))
+            continue;
           // Those that follow each other end together.
           if (last && last == intrinsic->getPrevNode())
             ends.back().variables.push_back(variable);
