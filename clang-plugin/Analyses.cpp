@@ -99,12 +99,12 @@ bool completesOperations(const Analysis &analysis, unsigned window) {
   const FunctionInfo &info = analysis.info;
   bool completes = false;
   forEachAction(analysis, [&](const Action &action) {
-      if (action.kind == Action::Kind::Call && mayCompleteOnWindow(action.call.kind()) &&
-          info.mayBeSame(action.window, window))
-        completes = true;
-      if (action.invocation)
-        for (const WindowEffect &effect : action.invocation->windows)
-          completes |= effect.completes && info.mayBeSame(effect.window, window);
+    if (action.kind == Action::Kind::Call && mayCompleteOnWindow(action.call.kind()) &&
+        info.mayBeSame(action.window, window))
+      completes = true;
+    if (action.invocation)
+      for (const WindowEffect &effect : action.invocation->windows)
+        completes |= effect.completes && info.mayBeSame(effect.window, window);
   });
   return completes;
 }
@@ -112,10 +112,9 @@ bool completesOperations(const Analysis &analysis, unsigned window) {
 /// Whether the buffers are found through variables that the function never changes.
 bool hasFixedBuffers(const FlowGraph &graph, const Operation &operation) {
   return llvm::none_of(operation.buffers, [&](const Access &buffer) {
-    return llvm::any_of(buffer.address.dependsOn,
-                        [&](const ValueDecl *variable) {
-                          return !buffer.address.isNamedBy(variable) && isChanged(graph, variable);
-                        });
+    return llvm::any_of(buffer.address.dependsOn, [&](const ValueDecl *variable) {
+      return !buffer.address.isNamedBy(variable) && isChanged(graph, variable);
+    });
   });
 }
 
@@ -204,11 +203,11 @@ std::optional<FunctionEffect> makeEffect(const Analysis &analysis) {
   forEachAction(analysis, [&](const Action &action) {
     isFollowed &= action.kind != Action::Kind::Synchronizes || action.invocation;
     // A window without a name.
-    isFollowed &= action.kind != Action::Kind::Call || action.window ||
-                  !concernsWindows(action.call.kind());
-    effect.completesRequests |= action.kind == Action::Kind::Call &&
-                                (action.call.kind() == EventKind::Completion ||
-                                 action.call.kind() == EventKind::RequestEnd);
+    isFollowed &=
+        action.kind != Action::Kind::Call || action.window || !concernsWindows(action.call.kind());
+    effect.completesRequests |=
+        action.kind == Action::Kind::Call && (action.call.kind() == EventKind::Completion ||
+                                              action.call.kind() == EventKind::RequestEnd);
     effect.completesRequests |= action.invocation && action.invocation->completesRequests;
   });
   if (!isFollowed)
@@ -229,7 +228,8 @@ std::optional<FunctionEffect> makeEffect(const Analysis &analysis) {
   effect.flags = ofObject(end.flags, nullptr);
   effect.first = firstCalls(analysis);
   for (std::size_t i = 0; i < graph.operations.size(); ++i)
-    if (end.operations[i] == kInFlight && !graph.operations[i].isAttachment && hasFixedBuffers(graph, graph.operations[i]) &&
+    if (end.operations[i] == kInFlight && !graph.operations[i].isAttachment &&
+        hasFixedBuffers(graph, graph.operations[i]) &&
         isToldByArguments(graph, graph.operations[i], info))
       effect.operations.push_back(graph.operations[i]);
   return effect;
@@ -248,6 +248,7 @@ Analyses::Known *Analyses::find(const FunctionDecl *function, const Context &cal
   auto result = std::make_unique<Known>();
   FunctionInfo info(function, context);
   info.calledFor = calledFor;
+  info.processes = &processes;
   if (!info.isBeyondUs)
     if (auto graph = makeFlowGraph(info, *this)) {
       std::vector<State> before = statesBeforeBlocks(info, *graph);
@@ -277,8 +278,8 @@ llvm::ArrayRef<Access> Analyses::accessesOf(const FunctionDecl *function) {
 
 const FunctionEffect *Analyses::effectOf(const FunctionDecl *function, const Context &calledFor) {
   // What members hold in the end is told of methods that leave MPI alone, too.
-  const FunctionDecl *definition = calledFor.flags ? summaries.definition(function)
-                                                  : summaries.definitionThatUsesMpi(function);
+  const FunctionDecl *definition =
+      calledFor.flags ? summaries.definition(function) : summaries.definitionThatUsesMpi(function);
   Known *found = definition ? find(definition, calledFor) : nullptr;
   return found && found->effect ? &*found->effect : nullptr;
 }

@@ -10,6 +10,7 @@
 
 #include "Actions.h"
 #include "FunctionInfo.h"
+#include "Processes.h"
 #include "State.h"
 #include "Summaries.h"
 
@@ -47,13 +48,15 @@ struct FunctionEffect {
 
 class Analyses {
 public:
-  explicit Analyses(clang::ASTContext &context) : context(context), summaries(context) {}
+  explicit Analyses(clang::ASTContext &context)
+      : context(context), summaries(context), processes(context) {}
 
   /// Null for code that cannot be followed, or is being followed just now.
   const Analysis *of(const clang::FunctionDecl *function);
 
   /// Nothing when calling the function may do anything to any window that others know.
-  const FunctionEffect *effectOf(const clang::FunctionDecl *function, const Context &calledFor = {});
+  const FunctionEffect *effectOf(const clang::FunctionDecl *function,
+                                 const Context &calledFor = {});
 
   /// What a call of the function, whose body is in sight, surely reads and writes before it opens
   /// or completes anything: through its parameters, or in its object.
@@ -61,6 +64,7 @@ public:
 
   clang::ASTContext &context;
   Summaries summaries;
+  Processes processes;
 
 private:
   struct Known {

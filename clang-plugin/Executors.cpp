@@ -10,6 +10,7 @@
 #include "Feasibility.h"
 #include "FunctionInfo.h"
 #include "MpiCall.h"
+#include "Names.h"
 #include "Spelling.h"
 
 #include "clang/AST/Decl.h"
@@ -62,8 +63,8 @@ std::optional<RankTest> lastTest(const BinaryOperator &asked, const FunctionInfo
   const Expr *rank = asked.getLHS()->IgnoreParenImpCasts(), *last = asked.getRHS();
   for (int side = 0; side < 2 && asked.isEqualityOp(); ++side) {
     const Expr *size = sizeOfLast(last, info);
-    const Expr *comm = size ? info.commOfSize(size) : nullptr, *own = info.commOfRank(rank);
-    if (comm && own && spelling(comm, info.context) == spelling(own, info.context))
+    const std::string comm = size ? info.commOfSize(size) : "";
+    if (!comm.empty() && comm == info.commOfRank(rank))
       return RankTest{rank, std::nullopt, asked.getOpcode() == BO_EQ};
     last = std::exchange(rank, last->IgnoreParenImpCasts());
   }
@@ -99,10 +100,15 @@ std::optional<RankTest> rankTest(const Expr *condition, const FunctionInfo &info
     return lastTest(*binary, info);
   }
   if (auto *unary = dyn_cast<UnaryOperator>(condition); unary && unary->getOpcode() == UO_LNot) {
-    if (const Expr *rank = takenByTurns(unary->getSubExpr(), context))
-      return RankTest{rank, std::nullopt, true};
-    return RankTest{unary->getSubExpr()->IgnoreParenImpCasts(), 0, true};
+    auto asked = rankTest(unary->getSubExpr(), info);
+    if (asked)
+      asked->equal = !asked->equal;
+    return asked;
   }
+  // `const bool isRoot = rank == 0;`
+  const VarDecl *answer = variableOf(condition);
+  if (answer && answer->getInit() && info.isSteady(answer) && info.commOfRank(condition).empty())
+    return rankTest(answer->getInit(), info);
   return RankTest{condition, 0, false};
 }
 
@@ -159,12 +165,11 @@ const std::vector<RankBranches::Branch> &RankBranches::all() {
 
 void RankBranches::addIf(const CFGBlock *block, const IfStmt *choice) {
   auto test = rankTest(choice->getCond(), info);
-  const Expr *comm = test ? info.commOfRank(test->rank) : nullptr;
-  if (!comm || block->succ_size() != 2 || !*block->succ_begin() || !*(block->succ_begin() + 1))
+  std::string of = test ? info.commOfRank(test->rank) : "";
+  if (of.empty() || block->succ_size() != 2 || !*block->succ_begin() || !*(block->succ_begin() + 1))
     return;
   const CFGBlock *yes = *block->succ_begin(), *no = *(block->succ_begin() + 1);
   unsigned count = graph.cfg->getNumBlockIDs();
-  std::string of = spelling(comm, info.context);
   bool onEveryWay = feasibility.allReach(&graph.cfg->getEntry(), block, of);
   branches->push_back({block,
                        choice->getCond(),
@@ -179,8 +184,8 @@ void RankBranches::addIf(const CFGBlock *block, const IfStmt *choice) {
 
 /// Each case asks for one rank; the others are those of all other cases and of none.
 void RankBranches::addSwitch(const CFGBlock *block, const SwitchStmt *cases) {
-  const Expr *comm = info.commOfRank(cases->getCond());
-  if (!comm)
+  std::string of = info.commOfRank(cases->getCond());
+  if (of.empty())
     return;
   unsigned count = graph.cfg->getNumBlockIDs();
   std::vector<std::pair<const CFGBlock *, std::optional<int64_t>>> ways;
@@ -193,7 +198,6 @@ void RankBranches::addSwitch(const CFGBlock *block, const SwitchStmt *cases) {
       return;
     ways.push_back({next, value});
   }
-  std::string of = spelling(comm, info.context);
   bool onEveryWay = feasibility.allReach(&graph.cfg->getEntry(), block, of);
   for (const auto &[first, value] : ways) {
     if (!value)

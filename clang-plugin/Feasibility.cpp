@@ -181,9 +181,8 @@ bool Feasibility::isOfTooFew(const CFGBlock *block, unsigned way, const std::str
   if (auto *parameter = named ? dyn_cast<ParmVarDecl>(named->getDecl()) : nullptr)
     return info.function->isMain() && parameter->getType()->isIntegerType() &&
            info.isStable(parameter);
-  const Expr *counted = info.commOfSize(left);
-  if (!counted || (spelling(counted, info.context) != comm &&
-                   !isMacro(counted, "MPI_COMM_WORLD", info.context)))
+  const std::string counted = info.commOfSize(left);
+  if (counted.empty() || (counted != comm && counted != "MPI_COMM_WORLD"))
     return false;
   if (remainder)
     return true;
@@ -266,11 +265,18 @@ const Feasibility::Loop *Feasibility::loopAround(const CFGBlock *block, const CF
 }
 
 /// Whether the loop may go on because a call failed: it repeats that rather than adding another.
+/// Where success stays in the loop, failures are dealt with and no reason to go on.
 bool Feasibility::repeatsFailures(const Loop &loop) const {
-  if (!loop.repeatsFailures)
-    loop.repeatsFailures = llvm::any_of(*graph.cfg, [&](const CFGBlock *block) {
-      return block && loop.contains(block) && info.asksForResult(block->getTerminatorCondition());
+  auto mayRepeat = [&](const CFGBlock *block) {
+    if (!block || !loop.contains(block) || !info.asksForResult(block->getTerminatorCondition()))
+      return false;
+    const CFGBlock *failure = failureOf(block, info);
+    return !failure || llvm::any_of(block->succs(), [&](const CFGBlock *next) {
+      return next && next != failure && !loop.contains(next);
     });
+  };
+  if (!loop.repeatsFailures)
+    loop.repeatsFailures = llvm::any_of(*graph.cfg, mayRepeat);
   return *loop.repeatsFailures;
 }
 

@@ -11,6 +11,7 @@
 #include "FunctionScan.h"
 #include "MpiCall.h"
 #include "Names.h"
+#include "Processes.h"
 #include "Spelling.h"
 
 #include "clang/AST/ASTContext.h"
@@ -115,6 +116,7 @@ const FunctionInfo *FunctionInfo::ofCallee(const FunctionDecl *callee) const {
   if (!known) {
     known = std::make_unique<FunctionInfo>(definition, context);
     known->depth = depth + 1;
+    known->processes = processes;
   }
   return known.get();
 }
@@ -164,14 +166,24 @@ bool FunctionInfo::isSteady(const VarDecl *variable) const {
          !unsteady.contains(variable);
 }
 
-const Expr *FunctionInfo::commOfSize(const Expr *expr) const {
-  const VarDecl *variable = variableOf(expr);
-  return variable && isStable(variable) ? sizes.lookup(variable) : nullptr;
+constexpr const char *kWorld = "MPI_COMM_WORLD";
+
+std::string FunctionInfo::nameOfComm(const Expr *comm) const {
+  return processes && processes->areOfOneWorld() ? kWorld : spelling(comm, context);
 }
 
-const Expr *FunctionInfo::commOfRank(const Expr *expr) const {
+std::string FunctionInfo::commOfSize(const Expr *expr) const {
   const VarDecl *variable = variableOf(expr);
-  return variable && isStable(variable) ? ranks.lookup(variable) : nullptr;
+  const Expr *known = variable && isStable(variable) ? sizes.lookup(variable) : nullptr;
+  const bool isKnown = !known && processes && processes->areOfOneWorld() && processes->isSize(expr);
+  return known ? nameOfComm(known) : isKnown ? kWorld : "";
+}
+
+std::string FunctionInfo::commOfRank(const Expr *expr) const {
+  const VarDecl *variable = variableOf(expr);
+  const Expr *known = variable && isStable(variable) ? ranks.lookup(variable) : nullptr;
+  const bool isKnown = !known && processes && processes->areOfOneWorld() && processes->isRank(expr);
+  return known ? nameOfComm(known) : isKnown ? kWorld : "";
 }
 
 bool FunctionInfo::isLookedAt(const Expr *argument) const {

@@ -45,6 +45,8 @@ class VarDecl;
 
 namespace fencepost::plugin {
 
+class Processes;
+
 /// A variable, also a pointer, that a loop moves on in the end of each iteration, and nothing else
 /// in the loop changes.
 struct Induction {
@@ -85,6 +87,8 @@ public:
 
   /// What is known of the call that the function is looked at for.
   Context calledFor;
+
+  Processes *processes = nullptr; // of the file, if that may be asked
 
   /// Code that the control flow graph does not tell the truth about: coroutines, setjmp,
   /// RMA calls in OpenMP constructs that are not followed.
@@ -162,9 +166,12 @@ public:
   }
 
   /// The communicator, when the expression is a variable that holds its number of processes.
-  const clang::Expr *commOfSize(const clang::Expr *expr) const;
+  std::string commOfSize(const clang::Expr *expr) const;
   /// The same of this process's rank.
-  const clang::Expr *commOfRank(const clang::Expr *expr) const;
+  std::string commOfRank(const clang::Expr *expr) const;
+
+  /// What to call the communicator, so that equal names are of the same processes.
+  std::string nameOfComm(const clang::Expr *comm) const;
 
   /// A variable that stands for an object without a name, which the expression makes, and that a
   /// destructor ends; null for any other expression.

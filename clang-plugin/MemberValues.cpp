@@ -87,8 +87,7 @@ public:
   bool VisitCallExpr(CallExpr *call) {
     const FunctionDecl *callee = call->getDirectCallee();
     if (callee && summaries.definition(callee))
-      isChanged |=
-          summaries.changesOf(callee).names.count(subject) != 0;
+      isChanged |= summaries.changesOf(callee).names.count(subject) != 0;
     unsigned self = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee);
     for (unsigned i = self; i < call->getNumArgs(); ++i)
       bind(callee, i - self, call->getArg(i));
@@ -241,8 +240,9 @@ private:
       }
       auto *base = dyn_cast_or_null<CXXConstructExpr>(initial);
       const Expr *value = base ? valueByConstructor(member, base->getConstructor()) : nullptr;
+      const Expr *argument = value ? argumentFor(value, base->getConstructor(), base) : nullptr;
       if (value)
-        return plain(argumentFor(value, base->getConstructor(), base));
+        return argument ? plain(argument) : nullptr;
     }
     return nullptr;
   }
@@ -252,8 +252,8 @@ private:
                                  const CXXConstructExpr *construction) {
     auto *parameter = dyn_cast_or_null<ParmVarDecl>(variableOf(value));
     auto *owner = parameter ? dyn_cast<CXXConstructorDecl>(parameter->getDeclContext()) : nullptr;
-    bool isOwn = owner && (owner == constructor->getDefinition() ||
-                           constructor->isInheritingConstructor());
+    bool isOwn =
+        owner && (owner == constructor->getDefinition() || constructor->isInheritingConstructor());
     unsigned index = isOwn ? parameter->getFunctionScopeIndex() : construction->getNumArgs();
     return index < construction->getNumArgs() ? construction->getArg(index) : nullptr;
   }

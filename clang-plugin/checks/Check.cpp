@@ -11,6 +11,7 @@
 #include "Epochs.h"
 #include "Feasibility.h"
 #include "FunctionInfo.h"
+#include "Processes.h"
 #include "Spelling.h"
 #include "State.h"
 
@@ -42,9 +43,17 @@ std::optional<MpiCall> Step::creationOf(unsigned window) const {
     return std::nullopt;
   const clang::Expr *comm = call->argument(Role::Comm);
   if (!feasibility.allReach(&graph.cfg->getEntry(), block->second,
-                            comm ? spelling(comm, info.context) : ""))
+                            comm ? info.nameOfComm(comm) : ""))
     return std::nullopt;
   return call;
+}
+
+std::string Step::commOf(unsigned window) const {
+  if (info.processes->areOfOneWorld())
+    return info.nameOfComm(nullptr);
+  auto creation = creationOf(window);
+  const clang::Expr *comm = creation ? creation->argument(Role::Comm) : nullptr;
+  return comm ? info.nameOfComm(comm) : "";
 }
 
 bool Step::isForSome() const { return callers.mayBeSomeProcesses(info.function); }

@@ -62,6 +62,9 @@ struct Step {
   /// window; nothing where that is not certain.
   std::optional<MpiCall> creationOf(unsigned window) const;
 
+  /// The name of the window's communicator (see FunctionInfo::nameOfComm); empty: it is not known.
+  std::string commOf(unsigned window) const;
+
   /// Whether it may be that only some of the processes execute the function: then what its own
   /// questions for the rank say of who comes where is not all.
   bool isForSome() const;

@@ -86,20 +86,14 @@ const CallExpr *fenceOf(const Step &step, unsigned window) {
 
 std::optional<FencePeer> makePeer(const Step &step, unsigned window) {
   const CallExpr *fence = fenceOf(step, window);
-  auto creation = fence ? step.creationOf(window) : std::nullopt;
-  const Expr *comm = creation ? creation->argument(Role::Comm) : nullptr;
-  if (!comm || isMacro(comm, "MPI_COMM_SELF", step.info.context))
+  std::string comm = fence ? step.commOf(window) : "";
+  if (comm.empty() || comm == "MPI_COMM_SELF")
     return std::nullopt;
-  auto executors = step.branches.executorsOf(step.block, spelling(comm, step.info.context));
+  auto executors = step.branches.executorsOf(step.block, comm);
   if (!executors)
     return std::nullopt;
-  return FencePeer{fence,
-                   nullptr,
-                   nullptr,
-                   *executors,
-                   mayBeOrdered(step, fence),
-                   spelling(comm, step.info.context),
-                   std::nullopt};
+  return FencePeer{fence, nullptr,     nullptr, *executors, mayBeOrdered(step, fence),
+                   comm,  std::nullopt};
 }
 
 /// Processes that there are for sure: those that have a number in the source.
@@ -116,9 +110,8 @@ std::optional<int64_t> shiftOf(const Expr *target, const std::string &comm,
   if (auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
       variable && variable->getInit() && info.isSteady(variable))
     target = variable->getInit()->IgnoreParenImpCasts();
-  auto isOf = [&](const Expr *asked) { return asked && spelling(asked, info.context) == comm; };
   auto *rest = dyn_cast<BinaryOperator>(target);
-  if (!rest || rest->getOpcode() != BO_Rem || !isOf(info.commOfSize(rest->getRHS())))
+  if (!rest || rest->getOpcode() != BO_Rem || info.commOfSize(rest->getRHS()) != comm)
     return std::nullopt;
   int64_t shift = 0, ranks = 0;
   auto add = [&](auto &self, const Expr *part, int sign) -> bool {
@@ -127,9 +120,9 @@ std::optional<int64_t> shiftOf(const Expr *target, const std::string &comm,
       shift += sign * *constant;
       return true;
     }
-    if (isOf(info.commOfSize(part)))
+    if (info.commOfSize(part) == comm)
       return true;
-    if (isOf(info.commOfRank(part))) {
+    if (info.commOfRank(part) == comm) {
       ranks += sign;
       return true;
     }

@@ -46,12 +46,12 @@ void checkBadTarget(const Step &step) {
   auto value = constantValue(rank, context);
   auto creation = action.window ? step.creationOf(*action.window) : std::nullopt;
   const Expr *comm = creation ? creation->argument(Role::Comm) : nullptr;
-  const Expr *counted = step.info.commOfSize(rank);
+  const std::string counted = step.info.commOfSize(rank);
   if (value && isNegativeLiteral(rank)) {
     why = "which is no rank";
   } else if (value && *value > 0 && comm && isMacro(comm, "MPI_COMM_SELF", context)) {
     why = "but " + step.window(*action.window) + " is of this process alone";
-  } else if (comm && counted && spelling(comm, context) == spelling(counted, context)) {
+  } else if (!counted.empty() && action.window && counted == step.commOf(*action.window)) {
     why = "which is the number of processes; the last rank is one less";
   } else {
     return;

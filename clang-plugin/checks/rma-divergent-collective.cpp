@@ -80,13 +80,14 @@ void checkDivergentCollective(const Step &step) {
   const Action &action = step.action;
   if (action.kind != Action::Kind::Call || !isWindowCollective(action.call.kind()))
     return;
-  auto creation = action.call.kind() == EventKind::WinCreate ? std::optional(action.call)
-                  : action.window                            ? step.creationOf(*action.window)
-                                                             : std::nullopt;
-  const Expr *comm = creation ? creation->argument(Role::Comm) : nullptr;
-  if (!comm)
+  const Expr *comm =
+      action.call.kind() == EventKind::WinCreate ? action.call.argument(Role::Comm) : nullptr;
+  const std::string name(action.call.info().name), ranked = comm ? step.info.nameOfComm(comm)
+                                                            : action.window
+                                                                ? step.commOf(*action.window)
+                                                                : "";
+  if (ranked.empty())
     return;
-  std::string name(action.call.info().name), ranked = spelling(comm, step.info.context);
   for (const RankBranches::Branch &branch : step.branches.all()) {
     // As soon as there are two processes, these questions part them.
     const int64_t rank = branch.rank.value_or(0);

@@ -70,13 +70,13 @@ void checkFence(const Step &step) {
 /// Whether the rank is surely another process's than the one that executes the block.
 bool isAnother(const Step &step, const Expr *rank, const MpiCall &creation) {
   const Expr *comm = creation.argument(Role::Comm);
-  std::string ranked = comm ? spelling(comm, step.info.context) : "";
+  const std::string ranked = comm ? step.info.nameOfComm(comm) : "";
   rank = rank->IgnoreParenImpCasts();
   auto *binary = dyn_cast<BinaryOperator>(rank);
   bool moves = binary && (binary->isAdditiveOp() || binary->getOpcode() == BO_Xor);
-  const Expr *own = moves ? step.info.commOfRank(binary->getLHS()) : nullptr;
-  if (own && constantValue(binary->getRHS(), step.info.context).value_or(0) != 0)
-    return spelling(own, step.info.context) == ranked;
+  const std::string own = moves ? step.info.commOfRank(binary->getLHS()) : "";
+  if (!own.empty() && constantValue(binary->getRHS(), step.info.context).value_or(0) != 0)
+    return own == ranked;
   auto constant = constantValue(rank, step.info.context);
   auto here = constant ? step.branches.executorsOf(step.block, ranked) : std::nullopt;
   return here && *constant >= 0 && !here->contains(*constant);

@@ -59,10 +59,8 @@ const CallExpr *excluding(const Epochs &epochs, EventKind kind, const Target &ta
 
 /// Whether the target is this process's rank in the window. What others expose may be locked.
 bool targetsItself(const Step &step) {
-  const Expr *asked = step.info.commOfRank(step.action.call.argument(Role::Target));
-  auto creation = asked ? step.creationOf(*step.action.window) : std::nullopt;
-  const Expr *comm = creation ? creation->argument(Role::Comm) : nullptr;
-  return comm && spelling(comm, step.info.context) == spelling(asked, step.info.context);
+  const std::string asked = step.info.commOfRank(step.action.call.argument(Role::Target));
+  return !asked.empty() && asked == step.commOf(*step.action.window);
 }
 
 } // namespace

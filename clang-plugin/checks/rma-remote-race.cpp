@@ -86,8 +86,8 @@ void checkSameOrigin(const Step &step, const Operation &operation) {
 /// Whether this process is the operation's target.
 bool isOwn(const Step &step, const Operation &operation, const std::string &comm) {
   const Expr *rank = operation.call.argument(Role::Target);
-  if (const Expr *asked = step.info.commOfRank(rank))
-    return spelling(asked, step.info.context) == comm;
+  if (const std::string asked = step.info.commOfRank(rank); !asked.empty())
+    return asked == comm;
   if (!operation.target.constant)
     return false;
   auto issuers = step.branches.executorsOf(operation.block, comm);
@@ -115,9 +115,8 @@ void checkOwn(const Step &step, const Access &access) {
     if (!(progress & kInFlight) || (progress & kCompleted) || access.by == operation.call.expr ||
         !accessesTarget(step, access, operation))
       continue;
-    auto creation = step.creationOf(*operation.window);
-    const Expr *comm = creation->argument(Role::Comm);
-    if (comm && isOwn(step, operation, spelling(comm, step.info.context)) &&
+    const std::string comm = step.commOf(*operation.window);
+    if (!comm.empty() && isOwn(step, operation, comm) &&
         step.feasibility.meets(operation, step.block, progress) &&
         (!operation.target.constant || !step.isForSome()))
       return reportAccess(step, operation, access);

@@ -34,16 +34,10 @@ bool isBarrier(const MpiCall &call) {
   return call.call == Call::Barrier || call.call == Call::Ibarrier;
 }
 
-/// The window's communicator, as the source has it where the window is made.
-const Expr *commOf(const Step &step, const Operation &operation) {
-  auto creation = operation.window ? step.creationOf(*operation.window) : std::nullopt;
-  return creation ? creation->argument(Role::Comm) : nullptr;
-}
-
 /// Whether the call tells the operation's target that it may go on.
 bool notifies(const Step &step, const Operation &operation, const std::string &comm) {
   const MpiCall &call = step.action.call;
-  if (spelling(call.argument(Role::Comm), step.info.context) != comm)
+  if (step.info.nameOfComm(call.argument(Role::Comm)) != comm)
     return false;
   return isBarrier(call) ||
          targetOf(call.argument(Role::Peer), step.info).isSurely(operation.target);
@@ -207,10 +201,9 @@ void checkWeakCompletion(const Step &step) {
     const bool isOpen = progress & kInFlight, isLocal = progress & kLocallyCompleted;
     if (isOpen == isLocal || (progress & kCompleted) || bringsBack(operation.call.kind()) ||
         operation.target.constant.value_or(0) < 0 ||
-        step.info.commOfRank(operation.call.argument(Role::Target)))
+        !step.info.commOfRank(operation.call.argument(Role::Target)).empty())
       continue;
-    const Expr *windowComm = commOf(step, operation);
-    std::string comm = windowComm ? spelling(windowComm, step.info.context) : "";
+    const std::string comm = operation.window ? step.commOf(*operation.window) : "";
     if (comm.empty() || !notifies(step, operation, comm))
       continue;
     uint8_t flight = kInFlight | (progress & kNotIssued);

@@ -226,3 +226,26 @@ void i5(MPI_Win a, double *x) {
   d.unlock();
   x[0] = 1;
 }
+// Members of a base that are initialized in its class.
+class Initialized {
+public:
+  MPI_Win win = MPI_WIN_NULL;
+  double *memory = nullptr;
+  explicit Initialized(int n) { MPI_Win_allocate(n * 8, 8, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win); }
+  ~Initialized() { MPI_Win_free(&win); }
+};
+class Passive : public Initialized {
+public:
+  explicit Passive(int n) : Initialized(n) {}
+  double read(int target) {
+    double value;
+    MPI_Win_lock_all(0, win);
+    MPI_Get(&value, 1, MPI_DOUBLE, target, 0, 1, MPI_DOUBLE, win);
+    MPI_Win_unlock_all(win);
+    return value;
+  }
+};
+double reads() {
+  Passive passive(8);
+  return passive.read(1);
+}

@@ -230,3 +230,35 @@ int countsElsewhere(MPI_Win w, int *b, int n) {
   END;
   return n;
 }
+
+int checked(MPI_Win w, int *b, int n) {
+  BEGIN;
+  for (int i = 0; i < n; ++i) {
+    b[0] = i; // expected-warning {{'b[0]' is written while MPI_Put}}
+    int rc = MPI_Put(b, 1, MPI_INT, 1, i, 1, MPI_INT, w);
+    if (rc != MPI_SUCCESS)
+      MPI_Abort(MPI_COMM_WORLD, rc);
+  }
+  END;
+  BEGIN;
+  for (int i = 0; i < n; ++i) {
+    b[0] = i; // expected-warning {{'b[0]' is written while MPI_Put}}
+    if (MPI_Put(b, 1, MPI_INT, 1, i, 1, MPI_INT, w))
+      goto failed;
+  }
+  END;
+  return 0;
+failed:
+  END;
+  return 1;
+}
+int retried(MPI_Win w, int *b) {
+  BEGIN;
+  for (int i = 0; i < 3; ++i) {
+    b[0] = i;
+    if (MPI_Put(b, 1, MPI_INT, 1, 0, 1, MPI_INT, w) == MPI_SUCCESS)
+      break;
+  }
+  END;
+  return 0;
+}

@@ -1,0 +1,56 @@
+//===- Processes.h - what a file knows of ranks and communicators ----------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where a file has main, and no communicator but MPI_COMM_WORLD and duplicates of it, every
+// window is of all processes, and what MPI_Comm_rank gave is the same rank wherever it went:
+// members, global variables, parameters, results.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_PROCESSES_H
+#define FENCEPOST_CLANG_PLUGIN_PROCESSES_H
+
+#include "llvm/ADT/DenseSet.h"
+
+namespace clang {
+class ASTContext;
+class Expr;
+class FunctionDecl;
+class ValueDecl;
+} // namespace clang
+
+namespace fencepost::plugin {
+
+class Processes {
+public:
+  explicit Processes(clang::ASTContext &context) : context(context) {}
+
+  /// Whether all communicators of the program surely are of all processes, in the same order.
+  bool areOfOneWorld();
+
+  /// Whether it always is the process's own rank, or the number of processes, of that world.
+  bool isRank(const clang::Expr *expr);
+  bool isSize(const clang::Expr *expr);
+
+private:
+  /// Variables, members and functions that only ever have, or return, the one or the other.
+  struct Holders {
+    llvm::DenseSet<const clang::ValueDecl *> values;
+    bool have(const clang::Expr *expr) const;
+  };
+
+  clang::ASTContext &context;
+  bool isScanned = false, isOneWorld = false;
+  Holders ranks, sizes;
+
+  void scan();
+  friend class ProcessScan;
+};
+
+} // namespace fencepost::plugin
+
+#endif // FENCEPOST_CLANG_PLUGIN_PROCESSES_H
