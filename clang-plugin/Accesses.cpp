@@ -147,7 +147,8 @@ std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info) {
   for (unsigned i = 0; i < call.info().arguments; ++i) {
     Role role = call.info().roles[i];
     BufferAccess how = bufferAccess(call.kind(), role);
-    // Which process is the root is not known: all of them read what a broadcast sends.
+    // Which process is the root is not known: all of them read what a broadcast sends, and some
+    // write it.
     if (role == Role::RootBuffer)
       how = BufferAccess::Read;
     if (how == BufferAccess::None || !isAccessed(call, role, context) ||
@@ -182,6 +183,10 @@ std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info) {
       if (access->count && !access->isPart)
         access->last = lastOf(*access, info);
       accesses.push_back(std::move(*access));
+      if (role == Role::RootBuffer) {
+        accesses.push_back(accesses.back());
+        accesses.back().writes = accesses.back().isOfOthers = true;
+      }
     }
   }
   return accesses;

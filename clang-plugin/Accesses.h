@@ -38,6 +38,7 @@ struct Access {
   std::vector<First> first = {};
   bool writes = false;
   bool releases = false;               // the memory is given back
+  bool isOfOthers = false;             // some of the processes do it: all but a root
   const clang::Expr *expr = nullptr;   // the object, or the argument that points to it
   const clang::CallExpr *by = nullptr; // the function that does it, null for the code itself
   const clang::Expr *within = nullptr; // where a function in sight does it

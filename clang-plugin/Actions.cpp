@@ -65,6 +65,7 @@ std::optional<FlowGraph> makeFlowGraph(FunctionInfo &info, Analyses &analyses) {
     fillBlocks(graph, info, analyses);
   findAssigned(graph, info);
   dropMoved(graph);
+  addMadeMemories(graph, info);
   dropMovedRequests(graph, info);
   dropUnsteady(graph, info);
   return graph;

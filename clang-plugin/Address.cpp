@@ -13,6 +13,7 @@
 #include "FunctionInfo.h"
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/RecordLayout.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;
@@ -97,6 +98,46 @@ std::optional<Address> addressFrom(const Address &inner, const ParmVarDecl *para
   result.bytes = inner.bytes;
   result.isWhole = inner.isWhole;
   return result;
+}
+
+bool AddressBuilder::beside(const Expr *named, const ValueDecl *other) {
+  auto *member = dyn_cast<MemberExpr>(named->IgnoreParenImpCasts());
+  const bool isPointer = other->getType()->isPointerType();
+  std::string name;
+  if (auto *global = dyn_cast<VarDecl>(other)) {
+    if (!isPointer)
+      return variable(global);
+    name = identity('o', global);
+    result.base = result.pointer = global;
+  } else {
+    auto *field = dyn_cast<FieldDecl>(other);
+    if (!member || !field)
+      return false;
+    const Expr *object = member->isArrow() ? pointedTo(member->getBase()) : nullptr;
+    const bool isThrough = member->isArrow() && !object;
+    if (!object)
+      object = member->getBase();
+    if (!isPointer) {
+      const ASTRecordLayout &layout = info.context.getASTRecordLayout(field->getParent());
+      return (isThrough ? pointee(object) : lvalue(object)) &&
+             moved(info.context.toCharUnitsFromBits(layout.getFieldOffset(field->getFieldIndex()))
+                       .getQuantity());
+    }
+    if (!path(object, name))
+      return false;
+    name += identity(isThrough ? '>' : '.', field);
+  }
+  result.root = "p" + name;
+  result.dependsOn.push_back(other);
+  return true;
+}
+
+std::optional<Address> addressBeside(const Expr *named, const ValueDecl *beside,
+                                     const FunctionInfo &info) {
+  AddressBuilder builder({}, info);
+  if (!builder.beside(named, beside))
+    return std::nullopt;
+  return std::move(builder.result);
 }
 
 std::optional<Address> addressOfElements(const Expr *container, const FunctionInfo &info) {

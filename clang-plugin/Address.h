@@ -79,6 +79,11 @@ struct FirstIteration {
   const Induction *outer = nullptr;
 };
 
+/// The memory of a member of the same object as the member is that is named, or of a global
+/// variable, or what such a pointer points to.
+std::optional<Address> addressBeside(const clang::Expr *named, const clang::ValueDecl *beside,
+                                     const FunctionInfo &info);
+
 /// The memory that the lvalue names. With loops given, in their first iteration.
 std::optional<Address> addressOfLvalue(const clang::Expr *lvalue, const FirstIteration &loop,
                                        const FunctionInfo &info);

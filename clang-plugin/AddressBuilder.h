@@ -41,6 +41,9 @@ public:
   /// The elements of a standard container that keeps them in one piece, or what a pointer owns.
   bool elements(const clang::Expr *container);
 
+  /// Memory of, or behind, what is beside that member or global variable.
+  bool beside(const clang::Expr *named, const clang::ValueDecl *other);
+
   /// A chain of members and elements.
   bool path(const clang::Expr *expr, std::string &name);
 

@@ -249,6 +249,7 @@ Analyses::Known *Analyses::find(const FunctionDecl *function, const Context &cal
   FunctionInfo info(function, context);
   info.calledFor = calledFor;
   info.processes = &processes;
+  info.program = &program;
   if (!info.isBeyondUs)
     if (auto graph = makeFlowGraph(info, *this)) {
       std::vector<State> before = statesBeforeBlocks(info, *graph);

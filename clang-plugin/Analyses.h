@@ -11,6 +11,7 @@
 #include "Actions.h"
 #include "FunctionInfo.h"
 #include "Processes.h"
+#include "Program.h"
 #include "State.h"
 #include "Summaries.h"
 
@@ -49,7 +50,7 @@ struct FunctionEffect {
 class Analyses {
 public:
   explicit Analyses(clang::ASTContext &context)
-      : context(context), summaries(context), processes(context) {}
+      : context(context), summaries(context), processes(context), program(context) {}
 
   /// Null for code that cannot be followed, or is being followed just now.
   const Analysis *of(const clang::FunctionDecl *function);
@@ -65,6 +66,7 @@ public:
   clang::ASTContext &context;
   Summaries summaries;
   Processes processes;
+  Program program;
 
 private:
   struct Known {

@@ -9,6 +9,7 @@
 
 #include "Analyses.h"
 #include "Captures.h"
+#include "Containers.h"
 #include "Feasibility.h"
 #include "Names.h"
 
@@ -125,6 +126,11 @@ std::optional<Access> inFirstIteration(const Access &access, const FunctionInfo 
   Access first = access;
   if (auto bound = constantValue(condition->getRHS(), info.context)) {
     if (*bound < least)
+      return std::nullopt;
+  } else if (const Expr *container =
+                 ofAccessor(condition->getRHS()->IgnoreParenImpCasts(), {"size"})) {
+    // As in a loop over all elements, there is one.
+    if (!variableOf(container) || variableOf(container) != access.address.base || least != 1)
       return std::nullopt;
   } else {
     const VarDecl *variable = variableOf(condition->getRHS());

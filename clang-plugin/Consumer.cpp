@@ -13,6 +13,7 @@
 #include "Flow.h"
 #include "Options.h"
 #include "Pragmas.h"
+#include "Processes.h"
 #include "Reporter.h"
 #include "model/SourceFacts.h"
 
@@ -52,7 +53,7 @@ private:
     Reporter reporter(context, options, *pragmas);
     // What a precompiled header or module brings was checked with it.
     for (const FunctionDecl *function : functions)
-      if (!function->isFromASTFile())
+      if (!function->isFromASTFile() && !isOfBindings(function))
         checkFunction(function, analyses, callers, reporter);
   }
 };

@@ -112,6 +112,14 @@ std::optional<RankTest> rankTest(const Expr *condition, const FunctionInfo &info
   return RankTest{condition, 0, false};
 }
 
+bool asksForRank(const Stmt *condition, const FunctionInfo &info) {
+  auto *expr = dyn_cast_or_null<Expr>(condition);
+  if (expr && isa<DeclRefExpr, MemberExpr, CallExpr>(expr) && !info.commOfRank(expr).empty())
+    return true;
+  return condition && llvm::any_of(condition->children(),
+                                   [&](const Stmt *child) { return asksForRank(child, info); });
+}
+
 llvm::BitVector reachable(const CFGBlock *from, const CFGBlock *without, unsigned count) {
   llvm::BitVector seen(count);
   std::vector<const CFGBlock *> pending{from};
@@ -233,6 +241,11 @@ std::optional<Executors> RankBranches::findExecutors(const CFGBlock *block,
   const CFGBlock *entry = &graph.cfg->getEntry();
   if (block == entry || feasibility.allReach(entry, block, comm))
     return Executors{};
+  // Who comes to a loop whose condition has nothing to do with ranks runs it.
+  const CFGBlock *loop = feasibility.outermostLoop(
+      block, [&](const Stmt *condition) { return !asksForRank(condition, info); });
+  if (loop && loop != block)
+    return executorsOf(loop, comm);
   // `if (rank == 0) ... else if (rank == 1) ...`: of those who come to the innermost question, whom
   // the answer lets on.
   const Branch *around = nullptr;

@@ -44,7 +44,7 @@ bool mentions(const Stmt *statement, const llvm::DenseSet<const ValueDecl *> &va
 
 } // namespace
 
-void Feasibility::prepare() {
+void Feasibility::prepare() const {
   if (!dominators.empty())
     return;
   unsigned count = graph.cfg->getNumBlockIDs();
@@ -105,10 +105,6 @@ void Feasibility::prepare() {
 
 bool Feasibility::dominates(const CFGBlock *a, const CFGBlock *b) const {
   return dominators[b->getBlockID()].test(a->getBlockID());
-}
-
-bool Feasibility::isInEveryIteration(const CFGBlock *block, const Loop &loop) const {
-  return llvm::all_of(loop.latches, [&](const CFGBlock *latch) { return dominates(block, latch); });
 }
 
 /// Stands for the block outside of the loops that only it is in: the outermost one's header, as
@@ -254,7 +250,23 @@ bool Feasibility::runsOnce(const CFGBlock *block) const {
   return true;
 }
 
-const Feasibility::Loop *Feasibility::loopAround(const CFGBlock *block, const CFGBlock *other) {
+const CFGBlock *Feasibility::outermostLoop(const CFGBlock *block,
+                                           llvm::function_ref<bool(const Stmt *)> isSame) const {
+  prepare();
+  const CFGBlock *found = nullptr;
+  // The larger ones come first.
+  for (const Loop &loop : llvm::reverse(loops))
+    if (loop.contains(block)) {
+      if (!isInEveryIteration(found ? found : block, loop) ||
+          !isSame(loop.header->getTerminatorCondition()))
+        return nullptr;
+      found = loop.header;
+    }
+  return found;
+}
+
+const Feasibility::Loop *Feasibility::loopAround(const CFGBlock *block,
+                                                 const CFGBlock *other) const {
   prepare();
   if (!other)
     return innermost[block->getBlockID()];
@@ -262,39 +274,6 @@ const Feasibility::Loop *Feasibility::loopAround(const CFGBlock *block, const CF
     if (loop.contains(block) && loop.contains(other))
       return &loop;
   return nullptr;
-}
-
-/// Whether the loop may go on because a call failed: it repeats that rather than adding another.
-/// Where success stays in the loop, failures are dealt with and no reason to go on.
-bool Feasibility::repeatsFailures(const Loop &loop) const {
-  auto mayRepeat = [&](const CFGBlock *block) {
-    if (!block || !loop.contains(block) || !info.asksForResult(block->getTerminatorCondition()))
-      return false;
-    const CFGBlock *failure = failureOf(block, info);
-    return !failure || llvm::any_of(block->succs(), [&](const CFGBlock *next) {
-      return next && next != failure && !loop.contains(next);
-    });
-  };
-  if (!loop.repeatsFailures)
-    loop.repeatsFailures = llvm::any_of(*graph.cfg, mayRepeat);
-  return *loop.repeatsFailures;
-}
-
-const Feasibility::Loop *Feasibility::loopOfBoth(const CFGBlock *a, const CFGBlock *b) {
-  const Loop *loop = loopAround(a, b);
-  if (!loop || repeatsFailures(*loop))
-    return nullptr;
-  const CFGBlock *first = hoist(a, loop->header), *second = hoist(b, loop->header);
-  return first && second && isInEveryIteration(first, *loop) && isInEveryIteration(second, *loop)
-             ? loop
-             : nullptr;
-}
-
-/// `for (...) { access; operation; }`: both in every iteration, the access first.
-bool Feasibility::meetsInNextIteration(const CFGBlock *access, const CFGBlock *issue) {
-  const Loop *loop = loopAround(access, issue);
-  return loop && dominates(access, issue) && isInEveryIteration(issue, *loop) &&
-         !repeatsFailures(*loop);
 }
 
 /// Whether what the loop asks for is also what decides if the operation is issued: `if (rank == 0)

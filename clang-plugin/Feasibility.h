@@ -70,7 +70,14 @@ public:
   };
 
   /// The innermost loop around the block, and around the other where there is one; or null.
-  const Loop *loopAround(const clang::CFGBlock *block, const clang::CFGBlock *other = nullptr);
+  const Loop *loopAround(const clang::CFGBlock *block,
+                         const clang::CFGBlock *other = nullptr) const;
+
+  /// The header of the outermost loop around the block, if each iteration of it, and of those
+  /// within it, executes the block and their conditions satisfy the predicate; or null.
+  const clang::CFGBlock *
+  outermostLoop(const clang::CFGBlock *block,
+                llvm::function_ref<bool(const clang::Stmt *)> isSame) const;
 
   /// The innermost loop around both, when each of its iterations executes both, and it does not go
   /// on because a call failed; or null.
@@ -78,18 +85,21 @@ public:
 
   /// Whether each iteration that does not leave the loop executes the block.
   bool isInEveryIteration(const clang::CFGBlock *block, const Loop &loop) const;
+  /// Whether two iterations do, if any does: `if (rank != i)`, or a question that is answered alike
+  /// in all of them, may leave it out.
+  bool isInTwoIterations(const clang::CFGBlock *block, const Loop &loop) const;
 
 private:
   const FunctionInfo &info;
   const FlowGraph &graph;
-  std::vector<llvm::BitVector> dominators; // computed when first asked for
-  std::vector<Loop> loops;                 // the larger ones first
-  std::vector<const Loop *> innermost;     // by block id
+  mutable std::vector<llvm::BitVector> dominators; // computed when first asked for
+  mutable std::vector<Loop> loops;                 // the larger ones first
+  mutable std::vector<const Loop *> innermost;     // by block id
 
   mutable llvm::BitVector failing;                                // computed when first asked for
   mutable llvm::DenseMap<const clang::CFGBlock *, bool> givingUp; // of those that were asked for
 
-  void prepare();
+  void prepare() const;
   bool reaches(const clang::CFGBlock *from, const clang::CFGBlock *to,
                const std::string *comm) const;
   bool dominates(const clang::CFGBlock *a, const clang::CFGBlock *b) const;

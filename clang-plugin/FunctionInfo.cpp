@@ -117,6 +117,7 @@ const FunctionInfo *FunctionInfo::ofCallee(const FunctionDecl *callee) const {
     known = std::make_unique<FunctionInfo>(definition, context);
     known->depth = depth + 1;
     known->processes = processes;
+    known->program = program;
   }
   return known.get();
 }
@@ -202,6 +203,11 @@ bool FunctionInfo::asksForResult(const Stmt *condition) const {
       return true;
   return llvm::any_of(condition->children(),
                       [&](const Stmt *child) { return asksForResult(child); });
+}
+
+const Induction *FunctionInfo::countingLoop(const Stmt *loop) const {
+  auto found = llvm::find_if(inductions, [&](const auto &each) { return each->loop == loop; });
+  return loop && found != inductions.end() ? found->get() : nullptr;
 }
 
 bool FunctionInfo::mayBeNullRank(const Expr *rank) const {

@@ -46,6 +46,8 @@ class VarDecl;
 namespace fencepost::plugin {
 
 class Processes;
+class Program;
+struct MadeWindow;
 
 /// A variable, also a pointer, that a loop moves on in the end of each iteration, and nothing else
 /// in the loop changes.
@@ -73,6 +75,7 @@ struct Window {
   bool isLocal = false;
   bool isCreated = false;  // by a call in this function
   bool isAssigned = false; // may be a copy of another handle
+  const MadeWindow *made = nullptr; // elsewhere in the file
   bool isCompared = false; // with MPI_WIN_NULL, say: what follows may be for one of the answers
 };
 
@@ -89,6 +92,7 @@ public:
   Context calledFor;
 
   Processes *processes = nullptr; // of the file, if that may be asked
+  Program *program = nullptr;
 
   /// Code that the control flow graph does not tell the truth about: coroutines, setjmp,
   /// RMA calls in OpenMP constructs that are not followed.
@@ -205,6 +209,9 @@ public:
   /// Whether a condition asks for the result of a call of MPI: what it guards may be what happens
   /// when that call failed.
   bool asksForResult(const clang::Stmt *condition) const;
+
+  /// How that statement counts, if it is a loop and does; or null.
+  const Induction *countingLoop(const clang::Stmt *loop) const;
 
   /// Calls after which a container may have room for more, or less, of each variable.
   llvm::DenseMap<const clang::VarDecl *, unsigned> growths;

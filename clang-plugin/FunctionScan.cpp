@@ -145,8 +145,7 @@ public:
       if (auto *named = reference(cast->getSubExpr())) {
         plainUses.insert(named);
         info.read.insert(named->getDecl());
-        if (cast->getCastKind() == CK_ToVoid)
-          handleUses.insert(named);
+        (cast->getCastKind() == CK_ToVoid ? handleUses : readUses).insert(named);
       }
     return true;
   }
@@ -309,7 +308,8 @@ public:
                       (inLambda.contains(named) || !isOwn(variable) || !info.isInOpenMp(named) ||
                        info.openMp.isUncertain(named));
       bool isConstant = !inLambda.contains(named) && isCapturedConstant(variable, info.function);
-      if ((captured && !isConstant) ||
+      if ((captured && !isConstant &&
+           !(readUses.contains(named) && variable->getType()->isArithmeticType())) ||
           !(plainUses.contains(named) || containerUses.contains(named)))
         info.unstable.insert(variable);
       if (values.isChanging(variable) || !(plainUses.contains(named) || handleUses.contains(named)))
@@ -330,6 +330,7 @@ private:
   bool hasLiterals = false;
   const Expr *outerLambda = nullptr; // or block, the outermost around what is being looked at
   llvm::DenseSet<const DeclRefExpr *> plainUses;     // read, written, its address given to a call
+  llvm::DenseSet<const DeclRefExpr *> readUses;      // only read
   llvm::DenseSet<const DeclRefExpr *> handleUses;    // passed to MPI, compared
   llvm::DenseSet<const DeclRefExpr *> memberUses;    // for a member that is no handle
   llvm::DenseSet<const DeclRefExpr *> containerUses; // whose memory that leaves alone, or names it
@@ -382,7 +383,7 @@ private:
     forEachInFirst(loop, [&](const Stmt *statement) { info.inductionOf[statement] = &loop; });
   }
 
-  /// Whether it is declared in the function, not outside of it as a lambda's captures are.
+  /// Whether it is declared in the function, not outside as a lambda's captures are.
   bool isOwn(const VarDecl *variable) const { return ownerOf(variable) == info.function; }
 };
 

@@ -82,9 +82,20 @@ std::optional<int64_t> constantValue(const Expr *expr, const ASTContext &context
   return result.Val.getInt().tryExtValue();
 }
 
+/// Whether one of the operands that the expression is made of is that macro.
+static bool isPartMacro(const Stmt *expr, std::string_view name, const ASTContext &context) {
+  if (expr->child_begin() == expr->child_end())
+    return isMacro(cast<Expr>(expr), name, context);
+  return llvm::any_of(expr->children(), [&](const Stmt *child) {
+    return isa_and_nonnull<Expr>(child) && isPartMacro(child, name, context);
+  });
+}
+
 bool saysAssertion(const Expr *assertion, std::string_view name, const ASTContext &context) {
   if (!constantValue(assertion, context)) // `last ? MPI_MODE_NOSUCCEED : 0`
     return false;
+  if (isPartMacro(assertion, name, context)) // in the body of another macro, say
+    return true;
   const SourceManager &sources = context.getSourceManager();
   CharSourceRange range = sources.getExpansionRange(assertion->getSourceRange());
   return Lexer::getSourceText(range, sources, context.getLangOpts())

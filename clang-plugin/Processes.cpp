@@ -54,7 +54,16 @@ const ValueDecl *originOf(const Expr *expr) {
   return callee && !(method && method->isVirtual()) ? callee->getCanonicalDecl() : nullptr;
 }
 
-/// Of the C++ bindings that some mpi.h have.
+/// What a variable, member or function has been given.
+struct Given {
+  std::vector<const Expr *> values;
+  bool rank = false, size = false;  // by MPI_Comm_rank, by MPI_Comm_size
+  unsigned mentions = 0, known = 0; // those that only read it, or are told here
+  bool isSpoiled = false;
+};
+
+} // namespace
+
 bool isOfBindings(const Decl *declaration) {
   auto isNamespace = [](const Decl *each) {
     auto *space = dyn_cast<NamespaceDecl>(each);
@@ -67,16 +76,6 @@ bool isOfBindings(const Decl *declaration) {
       return true;
   return false;
 }
-
-/// What a variable, member or function has been given.
-struct Given {
-  std::vector<const Expr *> values;
-  bool rank = false, size = false;  // by MPI_Comm_rank, by MPI_Comm_size
-  unsigned mentions = 0, known = 0; // those that only read it, or are told here
-  bool isSpoiled = false;
-};
-
-} // namespace
 
 class ProcessScan : public RecursiveASTVisitor<ProcessScan> {
 public:
@@ -245,11 +244,25 @@ public:
     return sure;
   }
 
+  /// What has one value only.
+  llvm::DenseMap<const ValueDecl *, const Expr *> soleValues() {
+    llvm::DenseMap<const ValueDecl *, const Expr *> found;
+    for (const auto &[declaration, what] : given)
+      if (isKnown(declaration, what) && what.values.size() == 1 && !what.rank && !what.size)
+        found[declaration] = what.values.front();
+    return found;
+  }
+
 private:
   ASTContext &context;
   const FunctionDecl *function = nullptr;
   llvm::DenseMap<const ValueDecl *, Given> given;
   llvm::DenseSet<const DeclRefExpr *> called;
+
+  static bool isKnown(const ValueDecl *declaration, const Given &what) {
+    return !isa<FunctionDecl>(declaration) && mayHold(declaration) && what.mentions <= what.known &&
+           !what.isSpoiled;
+  }
 
   static const ValueDecl *declarationIn(const Expr *lvalue) {
     lvalue = lvalue->IgnoreParens();
@@ -323,6 +336,7 @@ void Processes::scan() {
     return;
   ranks.values = found.holders(&Given::rank);
   sizes.values = found.holders(&Given::size);
+  values = found.soleValues();
 }
 
 bool Processes::areOfOneWorld() {
@@ -333,6 +347,11 @@ bool Processes::areOfOneWorld() {
 bool Processes::isRank(const Expr *expr) {
   scan();
   return ranks.have(expr);
+}
+
+const Expr *Processes::soleValue(const Expr *expr) {
+  scan();
+  return values.lookup(originOf(expr));
 }
 
 bool Processes::isSize(const Expr *expr) {

@@ -14,16 +14,21 @@
 #ifndef FENCEPOST_CLANG_PLUGIN_PROCESSES_H
 #define FENCEPOST_CLANG_PLUGIN_PROCESSES_H
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace clang {
 class ASTContext;
+class Decl;
 class Expr;
 class FunctionDecl;
 class ValueDecl;
 } // namespace clang
 
 namespace fencepost::plugin {
+
+/// Of the C++ bindings that some mpi.h have.
+bool isOfBindings(const clang::Decl *declaration);
 
 class Processes {
 public:
@@ -36,6 +41,10 @@ public:
   bool isRank(const clang::Expr *expr);
   bool isSize(const clang::Expr *expr);
 
+  /// The only value that the member, global variable or parameter ever gets in a program of one
+  /// world, wherever that is; or null.
+  const clang::Expr *soleValue(const clang::Expr *expr);
+
 private:
   /// Variables, members and functions that only ever have, or return, the one or the other.
   struct Holders {
@@ -46,6 +55,7 @@ private:
   clang::ASTContext &context;
   bool isScanned = false, isOneWorld = false;
   Holders ranks, sizes;
+  llvm::DenseMap<const clang::ValueDecl *, const clang::Expr *> values;
 
   void scan();
   friend class ProcessScan;

@@ -84,6 +84,10 @@ CharSourceRange Reporter::underline(SourceRange range) const {
                                   context.getLangOpts());
 }
 
+void Reporter::claim(FindingId id, SourceLocation position) {
+  reported.insert({id, context.getSourceManager().getFileLoc(position)});
+}
+
 void Reporter::report(FindingId id, SourceLocation position, SourceRange range,
                       const std::string &message, const std::vector<FindingNote> &notes,
                       const std::vector<FixItHint> &fixes) {

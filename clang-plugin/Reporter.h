@@ -48,6 +48,9 @@ public:
               const std::string &message, const std::vector<FindingNote> &notes = {},
               const std::vector<clang::FixItHint> &fixes = {});
 
+  /// Keeps another finding of that kind from being reported there.
+  void claim(FindingId id, clang::SourceLocation position);
+
 private:
   const clang::ASTContext &context;
   const Options &options;

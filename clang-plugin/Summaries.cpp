@@ -184,6 +184,11 @@ void Changes::add(const Changes &other) {
 }
 
 bool isAccessor(const FunctionDecl *function) {
+  // An iterator in one piece of memory is moved, or asked, and that is all.
+  auto *method = dyn_cast<CXXMethodDecl>(function);
+  const IdentifierInfo *record = method ? method->getParent()->getIdentifier() : nullptr;
+  if (record && llvm::is_contained({"__normal_iterator", "__wrap_iter"}, record->getName()))
+    return true;
   if (function->getOverloadedOperator() == OO_Subscript ||
       function->getOverloadedOperator() == OO_Arrow || function->getOverloadedOperator() == OO_Star)
     return true;

@@ -8,10 +8,12 @@
 #include "WindowMemory.h"
 
 #include "FunctionInfo.h"
+#include "Program.h"
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <utility>
@@ -44,6 +46,45 @@ std::optional<WindowMemory> memoryOf(const MpiCall &call, unsigned window,
   if (!address)
     return std::nullopt;
   return WindowMemory{window, call.expr, std::move(*address), true};
+}
+
+/// The window, not the place that a call is told to keep it in.
+static const Expr *windowExpr(const MpiCall &call) {
+  const Expr *window = call.argument(Role::Window);
+  if (!window && call.kind() == EventKind::WinFree)
+    window = call.argument(Role::NewWindow);
+  window = window ? window->IgnoreParenImpCasts() : nullptr;
+  auto *unary = dyn_cast_or_null<UnaryOperator>(window);
+  return unary && unary->getOpcode() == UO_AddrOf ? unary->getSubExpr()->IgnoreParenImpCasts()
+                                                  : window;
+}
+
+void addMadeMemories(FlowGraph &graph, FunctionInfo &info) {
+  llvm::DenseSet<const ValueDecl *> changed;
+  for (const std::vector<Action> &block : graph.blocks)
+    for (const Action &action : block)
+      if (action.kind == Action::Kind::Modify || action.kind == Action::Kind::Redeclare)
+        changed.insert(action.variable);
+  for (const std::vector<Action> &block : graph.blocks)
+    for (const Action &action : block) {
+      const Expr *expr =
+          action.kind == Action::Kind::Call && action.window ? windowExpr(action.call) : nullptr;
+      if (!expr || info.windows[*action.window].isCreated || info.windows[*action.window].made)
+        continue;
+      auto *member = dyn_cast<MemberExpr>(expr);
+      auto *named = dyn_cast<DeclRefExpr>(expr);
+      const MadeWindow *made = member  ? info.program->windowIn(member->getMemberDecl())
+                               : named ? info.program->windowIn(named->getDecl())
+                                       : nullptr;
+      if (!made)
+        continue;
+      info.windows[*action.window].made = made;
+      auto address = made->memory ? addressBeside(expr, made->memory, info) : std::nullopt;
+      if (address && llvm::none_of(address->dependsOn,
+                                   [&](const ValueDecl *part) { return part != made->memory && changed.contains(part); }))
+        graph.memories.push_back({*action.window, made->creation, std::move(*address),
+                                  mpiCall(made->creation)->argument(Role::NewBase) != nullptr});
+    }
 }
 
 /// Blocks that may run after that one has.

@@ -16,6 +16,9 @@ namespace fencepost::plugin {
 std::optional<WindowMemory> memoryOf(const MpiCall &call, unsigned window,
                                      const FunctionInfo &info);
 
+/// Adds that of windows which are members or global variables, and are made elsewhere in the file.
+void addMadeMemories(FlowGraph &graph, FunctionInfo &info);
+
 /// Forgets memory whose pointer something else than the window's creation sets.
 void dropMoved(FlowGraph &graph);
 

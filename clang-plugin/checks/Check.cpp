@@ -12,6 +12,7 @@
 #include "Feasibility.h"
 #include "FunctionInfo.h"
 #include "Processes.h"
+#include "Program.h"
 #include "Spelling.h"
 #include "State.h"
 
@@ -46,6 +47,12 @@ std::optional<MpiCall> Step::creationOf(unsigned window) const {
                             comm ? info.nameOfComm(comm) : ""))
     return std::nullopt;
   return call;
+}
+
+std::optional<MpiCall> Step::makerOf(unsigned window) const {
+  auto creation = creationOf(window);
+  const MadeWindow *made = info.windows[window].made;
+  return creation || !made ? creation : mpiCall(made->creation);
 }
 
 std::string Step::commOf(unsigned window) const {

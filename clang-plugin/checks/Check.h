@@ -62,6 +62,9 @@ struct Step {
   /// window; nothing where that is not certain.
   std::optional<MpiCall> creationOf(unsigned window) const;
 
+  /// The same, or the only call of the whole program that makes it.
+  std::optional<MpiCall> makerOf(unsigned window) const;
+
   /// The name of the window's communicator (see FunctionInfo::nameOfComm); empty: it is not known.
   std::string commOf(unsigned window) const;
 

@@ -10,6 +10,7 @@
 #include "Captures.h"
 #include "Feasibility.h"
 #include "FunctionInfo.h"
+#include "Program.h"
 #include "State.h"
 
 #include "clang/AST/DeclCXX.h"
@@ -51,7 +52,7 @@ public:
     const std::vector<Action> &own = step.graph.blocks[step.block->getBlockID()];
     llvm::ArrayRef<Action> rest(&step.action + 1, own.data() + own.size());
     for (const CFGBlock *block = step.block; block;) {
-      if (first(rest) != Comes::Nothing || block->hasNoReturnElement())
+      if (!isStillOpen(rest) || block->hasNoReturnElement())
         return std::nullopt;
       auto *choice = dyn_cast_or_null<IfStmt>(block->getTerminatorStmt());
       if (choice && block->succ_size() == 2)
@@ -76,6 +77,31 @@ private:
   const Target opened;
   const CallExpr *closer = nullptr;
   bool isOnTheWay = true; // from the opener to the exit
+  bool hasWorked = false; // before the question
+
+  /// Whether the epoch stays open all through these, with operations in it or none.
+  bool isStillOpen(llvm::ArrayRef<Action> actions) {
+    for (;;) {
+      Comes comes = first(actions);
+      if (comes != Comes::Operation)
+        return comes == Comes::Nothing;
+      hasWorked = true;
+      actions = behindWork(actions);
+    }
+  }
+
+  /// What follows the first operation, or flush, of the window.
+  llvm::ArrayRef<Action> behindWork(llvm::ArrayRef<Action> actions) const {
+    auto at = llvm::find_if(actions, [&](const Action &action) {
+      return action.kind == Action::Kind::Call && isWork(action.call.kind()) &&
+             step.info.mayBeSame(action.window, window);
+    });
+    return actions.drop_front(at - actions.begin() + 1);
+  }
+
+  static bool isWork(EventKind kind) {
+    return isOperation(kind) || (kind >= EventKind::Flush && kind <= EventKind::WinSync);
+  }
 
   /// Whether it leaves something behind by which others may know that the epoch is open.
   bool tellsOthers(const Action &action) const {
@@ -106,7 +132,7 @@ private:
       if (action.kind != Action::Kind::Call || !concernsWindows(action.call.kind()) ||
           !step.info.mayBeSame(action.window, window))
         continue;
-      if (isOperation(action.call.kind()))
+      if (isWork(action.call.kind()))
         return Comes::Operation;
       if (action.call.kind() != closing || action.window != window)
         return Comes::Unknown;
@@ -130,7 +156,8 @@ private:
             statement && isa<ReturnStmt>(statement->getStmt()))
           return statement->getStmt();
       if (const Stmt *end = block->getTerminatorStmt())
-        return isa<ContinueStmt>(end) && leavesOpen(*block->succ_begin()) ? end : nullptr;
+        return isa<ContinueStmt, GotoStmt>(end) && leavesOpen(*block->succ_begin()) ? end
+                                                                                    : nullptr;
       if (block->succ_size() != 1)
         return nullptr;
       block = *block->succ_begin();
@@ -150,8 +177,8 @@ private:
       seen.set(block->getBlockID());
       for (const Action &action : step.graph.blocks[block->getBlockID()])
         if (action.kind == Action::Kind::Synchronizes ||
-            (action.kind == Action::Kind::Call && concernsWindows(action.call.kind()) &&
-             !isOperation(action.call.kind()) && step.info.mayBeSame(action.window, window)))
+            (action.kind == Action::Kind::Call && action.call.kind() == closing &&
+             step.info.mayBeSame(action.window, window)))
           return false;
       for (const CFGBlock *next : block->succs())
         pending.push_back(next);
@@ -163,7 +190,7 @@ private:
   bool worksAndCloses(const CFGBlock *from) {
     llvm::BitVector seen(step.graph.cfg->getNumBlockIDs());
     std::vector<const CFGBlock *> pending{from};
-    bool works = false;
+    bool works = hasWorked;
     while (!pending.empty()) {
       const CFGBlock *block = pending.back();
       pending.pop_back();
@@ -174,11 +201,7 @@ private:
       Comes comes = first(actions);
       while (comes == Comes::Operation) {
         works = true;
-        auto at = llvm::find_if(actions, [&](const Action &action) {
-          return action.kind == Action::Kind::Call && isOperation(action.call.kind()) &&
-                 step.info.mayBeSame(action.window, window);
-        });
-        actions = actions.drop_front(at - actions.begin() + 1);
+        actions = behindWork(actions);
         comes = first(actions);
       }
       if (comes == Comes::Unknown || block == &step.graph.cfg->getExit())
@@ -191,6 +214,19 @@ private:
     return works && closer;
   }
 
+  /// Whether no caller can tell that the epoch is open from where the function left it.
+  bool isKnownToNobody(const Stmt *jump) const {
+    const FunctionDecl *function = step.info.function;
+    if (isa<ContinueStmt>(jump) || function->isMain() ||
+        step.info.program->hasNo(closing, function))
+      return true;
+    auto *method = dyn_cast<CXXMethodDecl>(function);
+    const bool isLambda = method && method->getParent()->isLambda();
+    // What it returns may tell those of its callers that are in sight, or who take over a lock.
+    return function->getReturnType()->isVoidType() ||
+           !(hasWorked || isLambda || !function->isExternallyVisible());
+  }
+
   std::optional<EarlyExit> at(const CFGBlock *block, const IfStmt *choice) {
     if (step.info.asksForResult(choice->getCond()))
       return std::nullopt;
@@ -200,7 +236,7 @@ private:
       isOnTheWay = true;
       const Stmt *jump = leaves && stays ? jumpAfter(leaves) : nullptr;
       isOnTheWay = false;
-      if (jump && worksAndCloses(stays))
+      if (jump && isKnownToNobody(jump) && worksAndCloses(stays))
         return EarlyExit{jump, closer, choice->getCond()};
     }
     return std::nullopt;
@@ -215,15 +251,7 @@ std::optional<EarlyExit> earlyExit(const Step &step) {
       !llvm::is_contained({EventKind::Lock, EventKind::LockAll, EventKind::Start},
                           action.call.kind()))
     return std::nullopt;
-  // What it returns may tell those of its callers that are in sight.
-  const FunctionDecl *function = step.info.function;
-  auto *method = dyn_cast<CXXMethodDecl>(function);
-  const bool isLambda = method && method->getParent()->isLambda();
-  auto found = Ways(step).find();
-  if (found && isa<ReturnStmt>(found->jump) && !function->getReturnType()->isVoidType() &&
-      (isLambda || !function->isExternallyVisible()))
-    return std::nullopt;
-  return found;
+  return Ways(step).find();
 }
 
 } // namespace fencepost::plugin

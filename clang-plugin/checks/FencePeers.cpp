@@ -9,6 +9,7 @@
 
 #include "Datatypes.h"
 #include "FunctionInfo.h"
+#include "Processes.h"
 #include "Spelling.h"
 #include "checks/Check.h"
 
@@ -44,15 +45,24 @@ bool mayOrder(const Action &action) {
   }
 }
 
-/// Whether something between the fence and the step may order them with what others do.
-bool mayBeOrdered(const Step &step, const CallExpr *fence) {
+/// Whether the call only begins or ends what this process does in the window's epoch: what others
+/// do in theirs goes on.
+bool isOfEpoch(const Action &action, unsigned window) {
+  return action.kind == Action::Kind::Call && action.window == window &&
+         llvm::is_contained({EventKind::Post, EventKind::Start, EventKind::Complete},
+                            action.call.kind());
+}
+
+/// Whether something between the fence, or what else opened the window's epoch, and the step may
+/// order them with what others do.
+bool mayBeOrdered(const Step &step, const CallExpr *fence, unsigned window) {
   llvm::BitVector seen(step.graph.cfg->getNumBlockIDs());
   std::vector<const CFGBlock *> pending;
   auto isOrdered = [&](llvm::ArrayRef<Action> actions, const CFGBlock *block) {
     for (const Action &action : llvm::reverse(actions)) {
       if (action.kind == Action::Kind::Call && action.call.expr == fence)
         return false;
-      if (mayOrder(action))
+      if (mayOrder(action) && !isOfEpoch(action, window))
         return true;
     }
     for (const CFGBlock *before : block->preds())
@@ -74,25 +84,69 @@ bool mayBeOrdered(const Step &step, const CallExpr *fence) {
   return false;
 }
 
-/// The fence whose epoch the window is in, whichever way led here.
-const CallExpr *fenceOf(const Step &step, unsigned window) {
+/// The call that opened the epoch of that kind that the window is in, whichever way led here.
+const CallExpr *openerOf(const Step &step, unsigned window, const CallExpr *Epochs::*kind) {
   const Situations &situations = step.before.windows[window];
-  const CallExpr *fence = situations.empty() ? nullptr : situations.begin()->fence;
-  bool same = fence && inAll(situations, [&](const Epochs &epochs) {
-                return epochs.fence == fence && !epochs.start && !epochs.hasPassive();
+  const CallExpr *opener = situations.empty() ? nullptr : (*situations.begin()).*kind;
+  bool same = opener && inAll(situations, [&](const Epochs &epochs) {
+                return epochs.*kind == opener && !epochs.hasPassive() &&
+                       (kind != &Epochs::fence || !epochs.start);
               });
-  return same ? fence : nullptr;
+  return same ? opener : nullptr;
+}
+
+/// The function's only call of that kind on the window, or null.
+const CallExpr *onlyCall(const Step &step, unsigned window, EventKind kind) {
+  const CallExpr *only = nullptr;
+  for (const std::vector<Action> &block : step.graph.blocks)
+    for (const Action &action : block) {
+      const bool isOne = action.kind == Action::Kind::Call && action.call.kind() == kind &&
+                         step.info.mayBeSame(action.window, window);
+      if (action.kind == Action::Kind::Synchronizes || (isOne && only))
+        return nullptr;
+      if (isOne)
+        only = action.call.expr;
+    }
+  return only;
+}
+
+/// What opened the epoch in which others may meet the step, and what it has been in since.
+struct Meeting {
+  const CallExpr *epoch = nullptr, *since = nullptr;
+};
+
+/// The epoch of a fence; or, for what this process does to its own memory, that of its post, and
+/// for its operations that of the start. Where there is one of each, they are the two sides.
+Meeting meetingOf(const Step &step, unsigned window) {
+  if (const CallExpr *fence = openerOf(step, window, &Epochs::fence))
+    return {fence, fence};
+  const bool isOwn = step.action.kind == Action::Kind::Access;
+  const CallExpr *opener = openerOf(step, window, isOwn ? &Epochs::post : &Epochs::start);
+  const CallExpr *post = opener ? onlyCall(step, window, EventKind::Post) : nullptr;
+  return post && onlyCall(step, window, EventKind::Start) ? Meeting{post, opener} : Meeting{};
+}
+
+/// Where all processes come that come to the step; with a loop whose first iteration is meant, to
+/// that.
+const CFGBlock *placeOf(const Step &step) {
+  const Access &access = step.action.access;
+  if (step.action.kind != Action::Kind::Access || access.first.empty())
+    return step.block;
+  for (const CFGBlock *block : *step.graph.cfg)
+    if (block->getTerminatorStmt() == access.first.back().loop->loop)
+      return block;
+  return step.block;
 }
 
 std::optional<FencePeer> makePeer(const Step &step, unsigned window) {
-  const CallExpr *fence = fenceOf(step, window);
+  const auto [fence, since] = meetingOf(step, window);
   std::string comm = fence ? step.commOf(window) : "";
   if (comm.empty() || comm == "MPI_COMM_SELF")
     return std::nullopt;
-  auto executors = step.branches.executorsOf(step.block, comm);
+  auto executors = step.branches.executorsOf(placeOf(step), comm);
   if (!executors)
     return std::nullopt;
-  return FencePeer{fence, nullptr,     nullptr, *executors, mayBeOrdered(step, fence),
+  return FencePeer{fence, nullptr,     nullptr, *executors, mayBeOrdered(step, since, window),
                    comm,  std::nullopt};
 }
 
@@ -110,6 +164,8 @@ std::optional<int64_t> shiftOf(const Expr *target, const std::string &comm,
   if (auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
       variable && variable->getInit() && info.isSteady(variable))
     target = variable->getInit()->IgnoreParenImpCasts();
+  else if (const Expr *value = info.processes->soleValue(target))
+    target = value->IgnoreParenImpCasts();
   auto *rest = dyn_cast<BinaryOperator>(target);
   if (!rest || rest->getOpcode() != BO_Rem || info.commOfSize(rest->getRHS()) != comm)
     return std::nullopt;
@@ -181,7 +237,7 @@ bool haveCommonRange(const Step &step, const Operation &a, const Operation &b) {
   if (!a.window || a.window != b.window || !surelyMoves(step, a) || !surelyMoves(step, b) ||
       !(changesTarget(a, step.info) || changesTarget(b, step.info)))
     return false;
-  auto creation = step.creationOf(*a.window);
+  auto creation = step.makerOf(*a.window);
   auto unit = creation ? constantValue(creation->argument(Role::DispUnit), step.info.context)
                        : std::nullopt;
   auto first = targetRange(step, a, unit.value_or(1)),
@@ -190,10 +246,10 @@ bool haveCommonRange(const Step &step, const Operation &a, const Operation &b) {
 }
 
 bool accessesTarget(const Step &step, const Access &access, const Operation &operation) {
-  if (!operation.window || access.bound || !surelyMoves(step, operation) ||
+  if (!operation.window || access.bound || access.isOfOthers || !surelyMoves(step, operation) ||
       !(access.writes || changesTarget(operation, step.info)))
     return false;
-  auto creation = step.creationOf(*operation.window);
+  auto creation = step.makerOf(*operation.window);
   auto unit = creation ? constantValue(creation->argument(Role::DispUnit), step.info.context)
                        : std::nullopt;
   auto range = unit ? targetRange(step, operation, *unit) : std::nullopt;
@@ -206,10 +262,18 @@ bool accessesTarget(const Step &step, const Access &access, const Operation &ope
     there.offset += range->begin;
     there.bytes = range->end - range->begin;
     there.isWhole = false;
-    if (overlaps(access.address, there))
+    if (overlaps(access.address, there) ||
+        llvm::any_of(access.first, [&](const Access::First &first) {
+          return !first.loop->calls.contains(operation.issue) && overlaps(first.address, there);
+        }))
       return true;
   }
   return false;
+}
+
+bool FencePeer::isPost() const {
+  auto call = mpiCall(fence);
+  return call && call->kind() == EventKind::Post;
 }
 
 void FencePeers::meet(const FencePeer &a, const FencePeer &b) {

@@ -58,15 +58,23 @@ bool surelyMoves(const Step &step, const Operation &operation);
 /// process that makes the access, and one of the two changes them.
 bool accessesTarget(const Step &step, const Access &access, const Operation &operation);
 
-/// What processes do in the epoch of a fence that is the last one on every path.
+/// What processes do in the epoch of a fence, or of a post and its start, that is the last one on
+/// every path.
 struct FencePeer {
-  const clang::CallExpr *fence;
+  const clang::CallExpr *fence; // or post
   const Operation *operation; // null: the access
   const Access *access;
   Executors executors;
   bool mayBeOrdered; // others may have been waited for since the fence
   std::string comm;
   std::optional<int64_t> shift; // of all processes' targets: `(rank + shift) % size`
+
+  std::string bothIn() const { // for a note at the call
+    return "both are in the epoch that this " + std::string(isPost() ? "post" : "fence") + " opens";
+  }
+
+private:
+  bool isPost() const;
 };
 
 class FencePeers {

@@ -66,6 +66,17 @@ const CallExpr *openerOf(const Situations &situations) {
              : nullptr;
 }
 
+/// Whether all processes issue the operation, and come here.
+bool areOfAll(const Step &step, const Operation &operation) {
+  auto call = step.action.access.by ? mpiCall(step.action.access.by) : std::nullopt;
+  const Expr *comm = call ? call->argument(Role::Comm) : nullptr;
+  const CFGBlock *entry = &step.graph.cfg->getEntry();
+  auto isOfAll = [&](const CFGBlock *block) {
+    return step.feasibility.allReach(entry, block, step.info.nameOfComm(comm));
+  };
+  return comm && isOfAll(operation.block) && isOfAll(step.block) && !step.isForSome();
+}
+
 } // namespace
 
 std::vector<FindingNote> notesOf(const Step &step, const InFlight &inFlight) {
@@ -111,6 +122,8 @@ std::optional<InFlight> conflictOf(const Step &step) {
       continue;
     // What later iterations do to the first one's buffer may be other memory.
     if (operation.firstOf && isWithin(step, operation.firstOf->loop))
+      continue;
+    if (access.isOfOthers && !areOfAll(step, operation))
       continue;
     for (const Access &buffer : operation.buffers)
       if ((access.writes || buffer.writes) && touches(access, buffer, operation.issue) &&

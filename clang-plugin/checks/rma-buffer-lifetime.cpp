@@ -50,6 +50,32 @@ void reportMemory(const Step &step, const WindowMemory &memory, const std::strin
                        notes);
 }
 
+/// A call that frees the window, which every way from here comes to; or null.
+const CallExpr *freedAfter(const Step &step, unsigned window) {
+  const std::vector<Action> &own = step.graph.blocks[step.block->getBlockID()];
+  for (const CFGBlock *block : *step.graph.cfg)
+    for (const Action &action : step.graph.blocks[block->getBlockID()])
+      if (action.kind == Action::Kind::Call && action.call.kind() == EventKind::WinFree &&
+          action.window == window &&
+          (block == step.block ? &action > &step.action && &action < own.data() + own.size()
+                               : step.feasibility.alwaysReaches(step.block, block)))
+        return action.call.expr;
+  return nullptr;
+}
+
+/// Memory of a window that is made elsewhere in the file, and freed behind this.
+void checkMadeElsewhere(const Step &step, const WindowMemory &memory) {
+  const Access &access = step.action.access;
+  const CallExpr *freed = freedAfter(step, memory.window);
+  if (freed)
+    step.reporter.report(
+        FindingId::BufferLifetime, access.expr->getExprLoc(), access.expr->getSourceRange(),
+        step.quoted(access.expr) + ", the memory of " + step.window(memory.window) +
+            ", is released before the window is freed",
+        {{memory.creation->getSourceRange(), "the window is made of it here"},
+         {freed->getSourceRange(), "the window is freed here"}});
+}
+
 void checkRelease(const Step &step) {
   const Access &access = step.action.access;
   // Who cleans up before giving up has an error to deal with.
@@ -69,11 +95,15 @@ void checkRelease(const Step &step) {
                          access.expr->getSourceRange(), step.quoted(access.expr) + what,
                          notesOf(step, *found));
   }
-  for (const WindowMemory &memory : step.graph.memories)
-    if (!givesUp && !memory.isAllocated && overlaps(access.address, memory.address) &&
-        isAlive(step, memory))
+  for (const WindowMemory &memory : step.graph.memories) {
+    if (givesUp || memory.isAllocated || !overlaps(access.address, memory.address))
+      continue;
+    if (step.info.windows[memory.window].made)
+      checkMadeElsewhere(step, memory);
+    else if (isAlive(step, memory))
       reportMemory(step, memory, step.quoted(access.expr) + ", is released",
                    {{access.expr->getSourceRange(), "it is released here"}});
+  }
 }
 
 /// A variable's life ends, or that of all parameters.

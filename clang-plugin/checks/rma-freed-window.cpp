@@ -19,8 +19,29 @@
 
 namespace fencepost::plugin {
 
+/// Memory that was allocated with a window went with it.
+static void checkMemory(const Step &step) {
+  const Access &access = step.action.access;
+  for (const WindowMemory &memory : step.graph.memories) {
+    const Situations &situations = step.before.windows[memory.window];
+    if (!memory.isAllocated || memory.address.root != access.address.root || access.bound ||
+        step.info.windows[memory.window].isCompared ||
+        !inAll(situations, [](const Epochs &epochs) { return epochs.freed != nullptr; }))
+      continue;
+    step.reporter.report(
+        FindingId::FreedWindow, access.expr->getExprLoc(), access.expr->getSourceRange(),
+        step.quoted(access.expr) + " is " + (access.writes ? "written" : "read") +
+            ", but it is memory of " + step.window(memory.window) + ", which is freed",
+        {{situations.begin()->freed->getSourceRange(),
+          "the window was freed here, and its memory with it"}});
+    return;
+  }
+}
+
 void checkFreedWindow(const Step &step) {
   const Action &action = step.action;
+  if (action.kind == Action::Kind::Access)
+    return checkMemory(step);
   if ((action.kind != Action::Kind::Call && action.kind != Action::Kind::First) || !action.window ||
       action.call.kind() == EventKind::WinCreate)
     return;

@@ -60,7 +60,7 @@ void checkMixedAccumulate(const Step &step) {
       continue;
     const Operation &a = *first.operation, &b = *second.operation;
     // What the window's info says of accumulates is not followed.
-    auto creation = step.creationOf(*b.window);
+    auto creation = step.makerOf(*b.window);
     const Expr *info = creation ? creation->argument(Role::Info) : nullptr;
     if (!info || !isMacro(info, "MPI_INFO_NULL", step.info.context) ||
         !haveOneType(a, b, step.info) || !haveDifferentOps(step, a, b) || step.isForSome())
@@ -72,7 +72,7 @@ void checkMixedAccumulate(const Step &step) {
             std::string(a.call.info().name) + step.atLine(a.call.expr) +
             " may accumulate with another op to the same elements",
         {{a.call.expr->getSourceRange(), "the other one is issued here"},
-         {second.fence->getSourceRange(), "both are in the epoch that this fence opens"}});
+         {second.fence->getSourceRange(), second.bothIn()}});
   }
 }
 

@@ -12,7 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Feasibility.h"
 #include "FunctionInfo.h"
+#include "Inductions.h"
 #include "Reporter.h"
 #include "Spelling.h"
 #include "State.h"
@@ -63,6 +65,54 @@ bool targetsItself(const Step &step) {
   return !asked.empty() && asked == step.commOf(*step.action.window);
 }
 
+/// Whether a call of that kind may close what one of the other kind opened.
+bool mayClose(EventKind opener, EventKind kind) {
+  switch (opener) {
+  case EventKind::Post:
+    return kind == EventKind::Wait || kind == EventKind::Test || kind == EventKind::WinFree;
+  case EventKind::Start:
+    return kind == EventKind::Complete || kind == EventKind::WinFree;
+  default:
+    return kind == EventKind::UnlockAll || kind == EventKind::WinFree;
+  }
+}
+
+/// Whether the call is made in every iteration of a loop in which nothing closes what it opens.
+bool isOpenFromBefore(const Step &step, const Situations &situations) {
+  const MpiCall &call = step.action.call;
+  const CallExpr *Epochs::*opened = call.kind() == EventKind::LockAll ? &Epochs::lockAll
+                                    : call.kind() == EventKind::Start ? &Epochs::start
+                                    : call.kind() == EventKind::Post  ? &Epochs::post
+                                                                      : nullptr;
+  const Feasibility::Loop *loop =
+      opened ? step.feasibility.loopOfBoth(step.block, step.block) : nullptr;
+  if (!loop || !loop->header->getTerminatorStmt() ||
+      llvm::none_of(situations, [&](const Epochs &epochs) { return epochs.*opened == call.expr; }))
+    return false;
+  const Induction *counts = step.info.countingLoop(loop->header->getTerminatorStmt());
+  if (counts && runsOf(*counts, step.info.context).value_or(2) < 2)
+    return false;
+  for (unsigned block : loop->blocks.set_bits())
+    for (const Action &action : step.graph.blocks[block]) {
+      const bool isOther = action.kind == Action::Kind::Call && action.call.expr != call.expr &&
+                           concernsWindows(action.call.kind()) &&
+                           !isOperation(action.call.kind()) &&
+                           step.info.mayBeSame(action.window, step.action.window);
+      // In an array of windows it may be another one each time.
+      if (action.kind == Action::Kind::Synchronizes ||
+          (action.kind == Action::Kind::Modifies &&
+           !step.info.windows[*step.action.window].isLocal) ||
+          (isOther && mayClose(call.kind(), action.call.kind())))
+        return false;
+      if (action.kind == Action::Kind::Modify &&
+          (!action.variable ||
+           llvm::is_contained(step.info.windows[*step.action.window].path.dependsOn,
+                              action.variable)))
+        return false;
+    }
+  return true;
+}
+
 } // namespace
 
 void checkNestedEpoch(const Step &step) {
@@ -72,6 +122,18 @@ void checkNestedEpoch(const Step &step) {
     return;
   const auto &[kind, target, situations] = *call;
   bool isOwn = kind == EventKind::Lock && targetsItself(step);
+  if (step.action.kind == Action::Kind::Call && isOpenFromBefore(step, situations)) {
+    step.reporter.report(
+        FindingId::NestedEpoch, step.place()->getExprLoc(), step.place()->getSourceRange(),
+        std::string(action.call.info().name) + " on " + step.window(*action.window) +
+            " while the epoch that it opened in the iteration before is still open",
+        {{step.feasibility.loopAround(step.block)
+              ->header->getTerminatorStmt()
+              ->getSourceRange()
+              .getBegin(),
+          "nothing in this loop closes it"}});
+    return;
+  }
   if (!inAll(situations,
              [&](const Epochs &epochs) { return excluding(epochs, kind, target, isOwn); }))
     return;

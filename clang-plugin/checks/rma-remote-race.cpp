@@ -139,7 +139,7 @@ void checkPeers(const Step &step) {
     const CallExpr *call = b.call.expr;
     std::string other = &a == &b ? "another process's" : nameOf(a) + step.atLine(a.call.expr);
     std::vector<FindingNote> notes{
-        {second.fence->getSourceRange(), "both are in the epoch that this fence opens"}};
+        {second.fence->getSourceRange(), second.bothIn()}};
     step.reporter.report(FindingId::RemoteRace, call->getExprLoc(), call->getSourceRange(),
                          nameOf(b) + " accesses at target " +
                              step.quoted(b.call.argument(Role::Target)) + " what " + other +

@@ -14,6 +14,7 @@
 #include "Feasibility.h"
 #include "FixIts.h"
 #include "FunctionInfo.h"
+#include "Program.h"
 #include "Reporter.h"
 #include "Spelling.h"
 #include "State.h"
@@ -97,6 +98,7 @@ std::string openedBy(const OpenEpoch &open) {
 
 void reportAtCall(const Step &step, unsigned window, const OpenEpoch &open, bool fence) {
   const CallExpr *call = step.action.call.expr;
+  step.reporter.claim(FindingId::UnclosedEpoch, open.opener->getExprLoc());
   std::string does = step.action.call.kind() == EventKind::WinFree
                          ? step.window(window) + " is freed"
                          : "MPI is finalized";
@@ -127,13 +129,47 @@ void checkEarlyExit(const Step &step) {
   if (!exit)
     return;
   const CallExpr *opener = step.action.call.expr;
-  const char *how = isa<ReturnStmt>(exit->jump) ? "this return" : "this continue";
+  const char *how = isa<ReturnStmt>(exit->jump)     ? "this return"
+                    : isa<ContinueStmt>(exit->jump) ? "this continue"
+                                                    : "this goto";
   step.reporter.report(
       FindingId::UnclosedEpoch, exit->jump->getBeginLoc(), exit->jump->getSourceRange(),
       std::string(how) + " leaves the epoch that " + std::string(step.action.call.info().name) +
           " opens on " + step.window(*step.action.window) + " open",
       {{opener->getSourceRange(), "the epoch is opened here"},
        {exit->closer->getSourceRange(), "the other way closes it here"}});
+}
+
+/// Whether nothing in the whole program closes what such a call opens.
+bool isNeverClosed(const Step &step, EventKind opener) {
+  auto isNowhere = [&](std::initializer_list<EventKind> closers) {
+    return llvm::all_of(closers, [&](EventKind kind) { return step.info.program->hasNo(kind); });
+  };
+  switch (opener) {
+  case EventKind::Lock:
+    return isNowhere({EventKind::Unlock});
+  case EventKind::LockAll:
+    return isNowhere({EventKind::UnlockAll});
+  case EventKind::Start:
+    return isNowhere({EventKind::Complete});
+  case EventKind::Post:
+    return isNowhere({EventKind::Wait, EventKind::Test});
+  default:
+    return false;
+  }
+}
+
+/// What the function opens and nothing in the program closes, unless where it matters is reported.
+void checkNeverClosed(const Step &step) {
+  for (const std::vector<Action> &block : step.graph.blocks)
+    for (const Action &opener : block)
+      if (opener.kind == Action::Kind::Call && opener.window &&
+          isNeverClosed(step, opener.call.kind()))
+        step.reporter.report(FindingId::UnclosedEpoch, opener.call.expr->getExprLoc(),
+                             opener.call.expr->getSourceRange(),
+                             "nothing in this program closes the epoch that " +
+                                 std::string(opener.call.info().name) + " opens on " +
+                                 step.window(*opener.window));
 }
 
 } // namespace
@@ -161,6 +197,8 @@ void checkUnclosedEpoch(const Step &step) {
       end ? reportAtEnd(step, i, open, fence) : reportAtCall(step, i, open, fence);
     }
   }
+  if (end)
+    checkNeverClosed(step);
 }
 
 } // namespace fencepost::plugin

@@ -13,6 +13,7 @@
 
 #include "Callers.h"
 #include "Executors.h"
+#include "Feasibility.h"
 #include "FunctionInfo.h"
 #include "Reporter.h"
 #include "State.h"
@@ -70,6 +71,26 @@ void checkNoPut(const Step &step) {
                        {{fence->getSourceRange(), "the fence is here"}});
 }
 
+/// What a loop that orders nothing surely stores in its first iteration.
+const Expr *storeInFirst(const Step &step, const CFGBlock *header,
+                         llvm::function_ref<bool(const Action &)> isStore,
+                         llvm::function_ref<bool(const Action &)> isOrder) {
+  const Stmt *counts = header->getTerminatorStmt();
+  const Feasibility::Loop *loop = step.feasibility.loopAround(header);
+  if (!loop || loop->header != header || !isa_and_nonnull<ForStmt, WhileStmt>(counts))
+    return nullptr;
+  const Expr *store = nullptr;
+  for (unsigned block : loop->blocks.set_bits())
+    for (const Action &action : step.graph.blocks[block]) {
+      if (isOrder(action))
+        return nullptr;
+      if (isStore(action) && !action.access.first.empty() &&
+          action.access.first.front().loop->loop == counts)
+        store = action.access.expr;
+    }
+  return store;
+}
+
 /// The last store to the window's memory before the fence, where one surely comes after whatever
 /// synchronized the window before.
 const Expr *storeBefore(const Step &step) {
@@ -79,18 +100,25 @@ const Expr *storeBefore(const Step &step) {
            !action.access.bound && !action.access.count &&
            llvm::any_of(step.graph.memories, [&](const WindowMemory &memory) {
              return memory.window == window &&
-                    (memory.isAllocated ? memory.address.root == action.access.address.root
-                                        : overlaps(memory.address, action.access.address));
+                    (memory.isAllocated
+                         ? memory.address.root == action.access.address.root
+                         : overlaps(memory.address, action.access.address) ||
+                               llvm::any_of(action.access.first, [&](const Access::First &first) {
+                                 return overlaps(memory.address, first.address);
+                               }));
            });
+  };
+  auto isOrder = [&](const Action &action) {
+    return action.kind == Action::Kind::Synchronizes ||
+           (action.kind == Action::Kind::Call && concernsWindows(action.call.kind()) &&
+            step.info.mayBeSame(action.window, window));
   };
   const std::vector<Action> &own = step.graph.blocks[step.block->getBlockID()];
   llvm::ArrayRef<Action> actions(own.data(), &step.action - own.data());
   // Up the straight way that leads here; of loops that it passes, what is in them may not run.
   for (const CFGBlock *block = step.block; block;) {
     for (const Action &action : llvm::reverse(actions)) {
-      if (action.kind == Action::Kind::Synchronizes ||
-          (action.kind == Action::Kind::Call && concernsWindows(action.call.kind()) &&
-           step.info.mayBeSame(action.window, window)))
+      if (isOrder(action))
         return nullptr;
       if (isStore(action))
         return action.access.expr;
@@ -98,6 +126,8 @@ const Expr *storeBefore(const Step &step) {
     const CFGBlock *before = nullptr;
     if (block->pred_size() == 1)
       before = *block->pred_begin();
+    if (const Expr *store = before ? storeInFirst(step, before, isStore, isOrder) : nullptr)
+      return store;
     if (!before || before->succ_size() != 1)
       return nullptr;
     block = before;

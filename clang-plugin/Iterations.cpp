@@ -1,0 +1,150 @@
+//===- Iterations.cpp - what a loop does more than once -------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Failures.h"
+#include "Feasibility.h"
+#include "FunctionInfo.h"
+#include "Inductions.h"
+#include "Names.h"
+
+#include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+bool Feasibility::isInEveryIteration(const CFGBlock *block, const Loop &loop) const {
+  return llvm::all_of(loop.latches, [&](const CFGBlock *latch) { return dominates(block, latch); });
+}
+
+/// Whether the variable is the same in each iteration.
+static bool isInvariant(const ValueDecl *variable, const Feasibility::Loop &loop,
+                        const FlowGraph &graph, const FunctionInfo &info) {
+  if (!info.isStable(variable))
+    return false;
+  for (unsigned block : loop.blocks.set_bits())
+    for (const Action &action : graph.blocks[block]) {
+      const bool changes =
+          action.kind == Action::Kind::Modify || action.kind == Action::Kind::Redeclare
+              ? action.variable == variable
+              : action.kind == Action::Kind::Access && action.access.writes &&
+                    action.access.address.object == variable;
+      if (changes)
+        return false;
+    }
+  return true;
+}
+
+/// Whether the question has one answer for all iterations: of variables that the loop leaves alone.
+static bool isInvariant(const Stmt *asked, const Feasibility::Loop &loop, const FlowGraph &graph,
+                        const FunctionInfo &info) {
+  if (auto *named = dyn_cast<DeclRefExpr>(asked))
+    return isa<EnumConstantDecl>(named->getDecl()) ||
+           isInvariant(named->getDecl(), loop, graph, info);
+  auto *unary = dyn_cast<UnaryOperator>(asked);
+  auto *binary = dyn_cast<BinaryOperator>(asked);
+  const bool isCalculation =
+      isa<ParenExpr, ImplicitCastExpr, IntegerLiteral, CXXBoolLiteralExpr>(asked) ||
+      (unary && !unary->isIncrementDecrementOp() && unary->getOpcode() != UO_Deref &&
+       unary->getOpcode() != UO_AddrOf) ||
+      (binary && !binary->isAssignmentOp());
+  return isCalculation && llvm::all_of(asked->children(), [&](const Stmt *child) {
+           return child && isInvariant(child, loop, graph, info);
+         });
+}
+
+/// Whether that way is taken in all iterations but one at most: `i != rank`, where the loop counts
+/// `i`, and long enough.
+static bool isOfAllButOne(const CFGBlock *block, unsigned way, const Feasibility::Loop &loop,
+                          const FlowGraph &graph, const FunctionInfo &info) {
+  auto *condition = dyn_cast_or_null<Expr>(block->getTerminatorCondition());
+  auto *asked = condition ? dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts()) : nullptr;
+  if (!asked || !asked->isEqualityOp() || way != (asked->getOpcode() == BO_EQ ? 1 : 0))
+    return false;
+  const Induction *induction = info.countingLoop(loop.header->getTerminatorStmt());
+  if (!induction || runsOf(*induction, info.context).value_or(3) < 3)
+    return false;
+  return llvm::any_of(
+      std::initializer_list<std::pair<const Expr *, const Expr *>>{
+          {asked->getLHS(), asked->getRHS()}, {asked->getRHS(), asked->getLHS()}},
+      [&](const auto &sides) {
+        return variableOf(sides.first) == induction->variable &&
+               isInvariant(sides.second, loop, graph, info);
+      });
+}
+
+bool Feasibility::isInTwoIterations(const CFGBlock *block, const Loop &loop) const {
+  constexpr unsigned kMostBlocks = 200; // a generated loop is left alone
+  if (isInEveryIteration(block, loop))
+    return true;
+  if (loop.blocks.count() > kMostBlocks)
+    return false;
+  auto leads = [&](const CFGBlock *from) {
+    return from == block || (from != loop.header && isReachable(from, block, loop.header));
+  };
+  for (const CFGBlock *choice : *graph.cfg) {
+    if (!choice || !loop.contains(choice) || choice == loop.header || choice == block ||
+        choice->succ_size() < 2 || !leads(choice))
+      continue;
+    unsigned way = 0, here = 0, ways = 0;
+    bool passes = false;
+    for (const CFGBlock *next : choice->succs()) {
+      const unsigned at = way++;
+      if (!next || !loop.contains(next) || surelyGivesUp(next))
+        continue;
+      if (leads(next)) {
+        ++ways;
+        here = at;
+      } else {
+        passes = true;
+      }
+    }
+    auto *condition = dyn_cast_or_null<Expr>(choice->getTerminatorCondition());
+    if (passes && !(ways == 1 && condition && isa<IfStmt>(choice->getTerminatorStmt()) &&
+                    (isInvariant(condition, loop, graph, info) ||
+                     isOfAllButOne(choice, here, loop, graph, info))))
+      return false;
+  }
+  return true;
+}
+
+/// Whether the loop may go on because a call failed: it repeats that rather than adding another.
+/// Where success stays in the loop, failures are dealt with and no reason to go on.
+bool Feasibility::repeatsFailures(const Loop &loop) const {
+  auto mayRepeat = [&](const CFGBlock *block) {
+    if (!block || !loop.contains(block) || !info.asksForResult(block->getTerminatorCondition()))
+      return false;
+    const CFGBlock *failure = failureOf(block, info);
+    return !failure || llvm::any_of(block->succs(), [&](const CFGBlock *next) {
+      return next && next != failure && !loop.contains(next);
+    });
+  };
+  if (!loop.repeatsFailures)
+    loop.repeatsFailures = llvm::any_of(*graph.cfg, mayRepeat);
+  return *loop.repeatsFailures;
+}
+
+const Feasibility::Loop *Feasibility::loopOfBoth(const CFGBlock *a, const CFGBlock *b) {
+  const Loop *loop = loopAround(a, b);
+  if (!loop || repeatsFailures(*loop))
+    return nullptr;
+  const CFGBlock *first = hoist(a, loop->header), *second = hoist(b, loop->header);
+  return first && second && isInEveryIteration(first, *loop) && isInEveryIteration(second, *loop)
+             ? loop
+             : nullptr;
+}
+
+/// `for (...) { access; operation; }`: both in two iterations, the access first.
+bool Feasibility::meetsInNextIteration(const CFGBlock *access, const CFGBlock *issue) {
+  const Loop *loop = loopAround(access, issue);
+  return loop && dominates(access, issue) && isInTwoIterations(issue, *loop) &&
+         !repeatsFailures(*loop);
+}
+
+} // namespace fencepost::plugin

@@ -1,0 +1,269 @@
+//===- Program.cpp - what a file that is a whole program says of windows ---===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Program.h"
+
+#include "Names.h"
+#include "Processes.h"
+#include "Spelling.h"
+#include "WindowPath.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+#include <utility>
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+/// A member, or a variable that is not local.
+const ValueDecl *lastingIn(const Expr *lvalue) {
+  lvalue = lvalue->IgnoreParenCasts();
+  if (auto *member = dyn_cast<MemberExpr>(lvalue))
+    return member->getMemberDecl();
+  auto *named = dyn_cast<DeclRefExpr>(lvalue);
+  auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+  return variable && !variable->hasLocalStorage() ? variable : nullptr;
+}
+
+const Expr *addressedIn(const Expr *pointer) {
+  auto *unary = dyn_cast<UnaryOperator>(pointer->IgnoreParenCasts());
+  return unary && unary->getOpcode() == UO_AddrOf ? unary->getSubExpr() : nullptr;
+}
+
+bool isNull(const Expr *value, ASTContext &context) {
+  return value->IgnoreParenImpCasts()->isNullPointerConstant(context,
+                                                             Expr::NPC_ValueDependentIsNotNull) ||
+         isNullHandle(value, context) || isa<ImplicitValueInitExpr>(value);
+}
+
+/// How often a member or global variable is mentioned, and to what end.
+struct Uses {
+  unsigned mentions = 0;
+  unsigned reads = 0; // or null assigned
+  unsigned given = 0; // another value
+};
+
+} // namespace
+
+class ProgramScan : public RecursiveASTVisitor<ProgramScan> {
+public:
+  explicit ProgramScan(Program &program) : program(program), context(program.context) {}
+
+  bool hasMain = false, hasOthers = false;
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitImplicitCode() const { return true; }
+
+  bool TraverseDecl(Decl *declaration) {
+    auto *definition = dyn_cast_or_null<FunctionDecl>(declaration);
+    llvm::SaveAndRestore outer(function, definition ? definition->getCanonicalDecl() : function);
+    return RecursiveASTVisitor::TraverseDecl(declaration);
+  }
+  bool VisitFunctionDecl(FunctionDecl *declaration) {
+    hasMain |= declaration->isMain() && declaration->doesThisDeclarationHaveABody();
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *named) {
+    // A function of MPI that is called in other ways may do so anywhere.
+    if (auto *other = dyn_cast<FunctionDecl>(named->getDecl()))
+      hasOthers |= isMpiFunction(other) && !called.contains(named);
+    mention(named->getDecl());
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr *member) {
+    mention(member->getMemberDecl());
+    return true;
+  }
+  bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
+    if (cast->getCastKind() == CK_LValueToRValue)
+      if (const ValueDecl *read = lastingIn(cast->getSubExpr()))
+        ++uses[read].reads;
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *binary) {
+    if (binary->getOpcode() == BO_Assign)
+      if (const ValueDecl *left = lastingIn(binary->getLHS()))
+        ++(isNull(binary->getRHS(), context) ? uses[left].reads : uses[left].given);
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *variable) {
+    if (!variable->hasLocalStorage() && variable->getInit() &&
+        !isNull(variable->getInit(), context))
+      give(variable);
+    return true;
+  }
+  bool VisitCXXConstructorDecl(CXXConstructorDecl *constructor) {
+    // A copy of an object goes on with what the other had.
+    if (!constructor->isCopyOrMoveConstructor())
+      for (const CXXCtorInitializer *each : constructor->inits())
+        if (each->getMember())
+          initialize(each->getMember(), each->getInit());
+    return true;
+  }
+  bool VisitInitListExpr(InitListExpr *list) {
+    auto *record = list->getType()->getAsRecordDecl();
+    if (!record || record->isUnion() || !list->isSemanticForm())
+      return true;
+    unsigned at = 0;
+    if (auto *derived = dyn_cast<CXXRecordDecl>(record))
+      at = derived->getNumBases();
+    for (const FieldDecl *field : record->fields())
+      if (!field->isUnnamedBitField() && at < list->getNumInits())
+        initialize(field, list->getInit(at++));
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *construction) {
+    see(construction->getConstructor());
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *call) {
+    if (auto *named = dyn_cast<DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts()))
+      called.insert(named);
+    const FunctionDecl *callee = call->getDirectCallee();
+    if (!callee)
+      return true;
+    auto known = mpiCall(call);
+    if (!known && !isMpiFunction(callee))
+      see(callee);
+    if (known) {
+      program.callers[known->kind()].insert(function);
+      if (known->kind() == EventKind::WinCreate)
+        make(*known);
+    }
+    const IdentifierInfo *name = callee->getIdentifier();
+    const bool allocates =
+        name && llvm::is_contained({"MPI_Alloc_mem", "posix_memalign"}, name->getName());
+    for (const Expr *argument : call->arguments())
+      if (const Expr *lvalue = addressedIn(argument))
+        if (const ValueDecl *lasting = lastingIn(lvalue)) {
+          if (allocates || (known && known->kind() == EventKind::WinCreate))
+            ++uses[lasting].given;
+          else if (known || (name && name->getName() == "MPI_Win_free"))
+            ++uses[lasting].reads;
+        }
+    return true;
+  }
+
+  void finish() {
+    for (const auto &[window, made] : creations) {
+      const auto &[creation, memory] = made;
+      if (!isGivenOnce(window) || creations.count(window) != 1)
+        continue;
+      const bool isPointer = memory && memory->getType()->isPointerType();
+      program.windows[window] = {creation, isPointer && !isGivenOnce(memory) ? nullptr : memory};
+    }
+  }
+
+private:
+  Program &program;
+  ASTContext &context;
+  const FunctionDecl *function = nullptr;
+  llvm::DenseSet<const DeclRefExpr *> called;
+  llvm::DenseMap<const ValueDecl *, Uses> uses;
+  std::multimap<const ValueDecl *, std::pair<const CallExpr *, const ValueDecl *>> creations;
+
+  bool isGivenOnce(const ValueDecl *declaration) const {
+    const Uses all = uses.lookup(declaration);
+    return all.given == 1 && all.mentions <= all.reads + all.given;
+  }
+
+  static bool isFollowed(const ValueDecl *declaration) {
+    return declaration->getType()->isPointerType() || isWindowType(declaration->getType());
+  }
+  void mention(const ValueDecl *declaration) {
+    if (isFollowed(declaration))
+      ++uses[declaration].mentions;
+  }
+  /// Where it is not named.
+  void give(const ValueDecl *declaration) {
+    ++uses[declaration].given;
+    ++uses[declaration].mentions;
+  }
+  void initialize(const FieldDecl *field, const Expr *value) {
+    if (auto *initial = dyn_cast<CXXDefaultInitExpr>(value))
+      value = initial->getExpr();
+    if (isFollowed(field) && !isNull(value, context))
+      give(field);
+  }
+
+  /// A function out of sight may do anything to any window.
+  void see(const FunctionDecl *callee) {
+    const bool isSystems = context.getSourceManager().isInSystemHeader(callee->getLocation());
+    auto *method = dyn_cast<CXXMethodDecl>(callee);
+    hasOthers |= isOfBindings(callee);
+    hasOthers |= !isSystems && !callee->getBuiltinID() && !callee->hasBody() &&
+                 !callee->isImplicit() && !callee->isDefaulted() && !callee->isTrivial() &&
+                 !(method && method->isPureVirtual());
+  }
+
+  /// The window, and what is beside it and has its memory.
+  void make(const MpiCall &call) {
+    const Expr *made = call.argument(Role::NewWindow);
+    const Expr *lvalue = made ? addressedIn(made) : nullptr;
+    const ValueDecl *window = lvalue ? lastingIn(lvalue) : nullptr;
+    if (!window)
+      return;
+    const Expr *base = call.argument(Role::Base), *newBase = call.argument(Role::NewBase);
+    const Expr *memory = base ? base->IgnoreParenCasts() : newBase ? addressedIn(newBase) : nullptr;
+    if (base && memory && isa<UnaryOperator>(memory))
+      memory = addressedIn(memory);
+    const ValueDecl *beside = memory ? lastingIn(memory) : nullptr;
+    creations.insert({window, {call.expr, beside && areBeside(lvalue, memory) ? beside : nullptr}});
+  }
+
+  bool areBeside(const Expr *window, const Expr *memory) const {
+    auto *one = dyn_cast<MemberExpr>(window->IgnoreParenCasts());
+    auto *other = dyn_cast<MemberExpr>(memory->IgnoreParenCasts());
+    if (!one && !other)
+      return true;
+    return one && other && one->isArrow() == other->isArrow() &&
+           ((isa<CXXThisExpr>(one->getBase()) && isa<CXXThisExpr>(other->getBase())) ||
+            spelling(one->getBase(), context) == spelling(other->getBase(), context));
+  }
+};
+
+void Program::scan() {
+  if (std::exchange(isScanned, true))
+    return;
+  ProgramScan found(*this);
+  const SourceManager &sources = context.getSourceManager();
+  for (Decl *declaration : context.getTranslationUnitDecl()->decls())
+    if (!sources.isInSystemHeader(declaration->getLocation()) && !isOfBindings(declaration))
+      found.TraverseDecl(declaration);
+  whole = found.hasMain && !found.hasOthers;
+  if (whole)
+    found.finish();
+}
+
+bool Program::isWhole() {
+  scan();
+  return whole;
+}
+
+bool Program::hasNo(EventKind kind, const FunctionDecl *outside) {
+  if (!isWhole())
+    return false;
+  auto found = callers.find(kind);
+  return found == callers.end() || llvm::all_of(found->second, [&](const FunctionDecl *caller) {
+           return outside && caller == outside->getCanonicalDecl();
+         });
+}
+
+const MadeWindow *Program::windowIn(const ValueDecl *variable) {
+  if (!isWhole())
+    return nullptr;
+  auto found = windows.find(variable);
+  return found != windows.end() ? &found->second : nullptr;
+}
+
+} // namespace fencepost::plugin

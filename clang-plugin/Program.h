@@ -1,0 +1,67 @@
+//===- Program.h - what a file that is a whole program says of windows -----===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where a file has main and calls no function out of sight but those of MPI and of the system,
+// nobody else opens or closes epochs, and a member or global variable that one call of the file
+// makes a window of is that window wherever it is used.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_PROGRAM_H
+#define FENCEPOST_CLANG_PLUGIN_PROGRAM_H
+
+#include "MpiCall.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+#include <map>
+
+namespace clang {
+class ASTContext;
+class CallExpr;
+class FunctionDecl;
+class ValueDecl;
+} // namespace clang
+
+namespace fencepost::plugin {
+
+/// A window that one call makes, and nothing else gives to that member or variable.
+struct MadeWindow {
+  const clang::CallExpr *creation;
+  /// A member of the same object, or another global variable, that is the window's memory, or
+  /// always points to it; or null.
+  const clang::ValueDecl *memory = nullptr;
+};
+
+class Program {
+public:
+  explicit Program(clang::ASTContext &context) : context(context) {}
+
+  /// Whether no code out of sight opens or closes epochs.
+  bool isWhole();
+
+  /// Whether the program has no call of that kind but in the function (null: anywhere), if it is
+  /// whole.
+  bool hasNo(EventKind kind, const clang::FunctionDecl *outside = nullptr);
+
+  /// Of a member or global variable of a whole program; or null.
+  const MadeWindow *windowIn(const clang::ValueDecl *variable);
+
+private:
+  friend class ProgramScan;
+  clang::ASTContext &context;
+  bool isScanned = false, whole = false;
+  std::map<EventKind, llvm::DenseSet<const clang::FunctionDecl *>> callers;
+  llvm::DenseMap<const clang::ValueDecl *, MadeWindow> windows;
+
+  void scan();
+};
+
+} // namespace fencepost::plugin
+
+#endif // FENCEPOST_CLANG_PLUGIN_PROGRAM_H
