@@ -291,10 +291,14 @@ void forEachInFirst(const Induction &loop, llvm::function_ref<void(const Stmt *)
 }
 
 std::optional<int64_t> runsOf(const Induction &loop, const ASTContext &context) {
+  return loop.mayEndEarly ? std::nullopt : mostRunsOf(loop, context);
+}
+
+std::optional<int64_t> mostRunsOf(const Induction &loop, const ASTContext &context) {
   auto *counted = dyn_cast<ForStmt>(loop.loop);
   auto *condition = dyn_cast_or_null<BinaryOperator>(loop.condition);
   auto *step = counted ? dyn_cast_or_null<UnaryOperator>(counted->getInc()) : nullptr;
-  if (!loop.first || loop.mayEndEarly || !condition || !step || !step->isIncrementOp() ||
+  if (!loop.first || !condition || !step || !step->isIncrementOp() ||
       variableOf(step->getSubExpr()) != loop.variable ||
       variableOf(condition->getLHS()) != loop.variable ||
       (condition->getOpcode() != BO_LT && condition->getOpcode() != BO_LE))

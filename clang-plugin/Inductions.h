@@ -32,6 +32,8 @@ void forEachInFirst(const Induction &loop, llvm::function_ref<void(const clang::
 
 /// How often a loop that counts up by one surely runs; nothing where that is not constant.
 std::optional<int64_t> runsOf(const Induction &loop, const clang::ASTContext &context);
+/// The same of how often it runs unless it ends early.
+std::optional<int64_t> mostRunsOf(const Induction &loop, const clang::ASTContext &context);
 
 /// Whether the statement may end an iteration, or go elsewhere, before what follows it.
 bool mayJump(const clang::Stmt *statement);

@@ -23,30 +23,35 @@ bool Feasibility::isInEveryIteration(const CFGBlock *block, const Loop &loop) co
   return llvm::all_of(loop.latches, [&](const CFGBlock *latch) { return dominates(block, latch); });
 }
 
+/// Whether the statement declares the variable, gives it a value or gives its address away.
+static bool changes(const Stmt *statement, const ValueDecl *variable) {
+  auto is = [&](const Expr *expr) { return variableOf(expr) == variable; };
+  if (auto *declared = dyn_cast<DeclStmt>(statement))
+    if (llvm::is_contained(declared->decls(), variable))
+      return true;
+  auto *binary = dyn_cast<BinaryOperator>(statement);
+  auto *unary = dyn_cast<UnaryOperator>(statement);
+  if ((binary && binary->isAssignmentOp() && is(binary->getLHS())) ||
+      (unary && (unary->isIncrementDecrementOp() || unary->getOpcode() == UO_AddrOf) &&
+       is(unary->getSubExpr())))
+    return true;
+  return llvm::any_of(statement->children(),
+                      [&](const Stmt *child) { return child && changes(child, variable); });
+}
+
 /// Whether the variable is the same in each iteration.
 static bool isInvariant(const ValueDecl *variable, const Feasibility::Loop &loop,
-                        const FlowGraph &graph, const FunctionInfo &info) {
-  if (!info.isStable(variable))
-    return false;
-  for (unsigned block : loop.blocks.set_bits())
-    for (const Action &action : graph.blocks[block]) {
-      const bool changes =
-          action.kind == Action::Kind::Modify || action.kind == Action::Kind::Redeclare
-              ? action.variable == variable
-              : action.kind == Action::Kind::Access && action.access.writes &&
-                    action.access.address.object == variable;
-      if (changes)
-        return false;
-    }
-  return true;
+                        const FunctionInfo &info) {
+  const Stmt *statement = loop.header->getTerminatorStmt();
+  return info.isStable(variable) && isa_and_nonnull<ForStmt, WhileStmt, DoStmt>(statement) &&
+         !changes(statement, variable);
 }
 
 /// Whether the question has one answer for all iterations: of variables that the loop leaves alone.
-static bool isInvariant(const Stmt *asked, const Feasibility::Loop &loop, const FlowGraph &graph,
+static bool isInvariant(const Stmt *asked, const Feasibility::Loop &loop,
                         const FunctionInfo &info) {
   if (auto *named = dyn_cast<DeclRefExpr>(asked))
-    return isa<EnumConstantDecl>(named->getDecl()) ||
-           isInvariant(named->getDecl(), loop, graph, info);
+    return isa<EnumConstantDecl>(named->getDecl()) || isInvariant(named->getDecl(), loop, info);
   auto *unary = dyn_cast<UnaryOperator>(asked);
   auto *binary = dyn_cast<BinaryOperator>(asked);
   const bool isCalculation =
@@ -55,27 +60,27 @@ static bool isInvariant(const Stmt *asked, const Feasibility::Loop &loop, const 
        unary->getOpcode() != UO_AddrOf) ||
       (binary && !binary->isAssignmentOp());
   return isCalculation && llvm::all_of(asked->children(), [&](const Stmt *child) {
-           return child && isInvariant(child, loop, graph, info);
+           return child && isInvariant(child, loop, info);
          });
 }
 
 /// Whether that way is taken in all iterations but one at most: `i != rank`, where the loop counts
 /// `i`, and long enough.
 static bool isOfAllButOne(const CFGBlock *block, unsigned way, const Feasibility::Loop &loop,
-                          const FlowGraph &graph, const FunctionInfo &info) {
+                          const FunctionInfo &info) {
   auto *condition = dyn_cast_or_null<Expr>(block->getTerminatorCondition());
   auto *asked = condition ? dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts()) : nullptr;
   if (!asked || !asked->isEqualityOp() || way != (asked->getOpcode() == BO_EQ ? 1 : 0))
     return false;
   const Induction *induction = info.countingLoop(loop.header->getTerminatorStmt());
-  if (!induction || runsOf(*induction, info.context).value_or(3) < 3)
+  if (!induction || mostRunsOf(*induction, info.context).value_or(3) < 3)
     return false;
   return llvm::any_of(
       std::initializer_list<std::pair<const Expr *, const Expr *>>{
           {asked->getLHS(), asked->getRHS()}, {asked->getRHS(), asked->getLHS()}},
       [&](const auto &sides) {
         return variableOf(sides.first) == induction->variable &&
-               isInvariant(sides.second, loop, graph, info);
+               isInvariant(sides.second, loop, info);
       });
 }
 
@@ -106,9 +111,9 @@ bool Feasibility::isInTwoIterations(const CFGBlock *block, const Loop &loop) con
       }
     }
     auto *condition = dyn_cast_or_null<Expr>(choice->getTerminatorCondition());
-    if (passes && !(ways == 1 && condition && isa<IfStmt>(choice->getTerminatorStmt()) &&
-                    (isInvariant(condition, loop, graph, info) ||
-                     isOfAllButOne(choice, here, loop, graph, info))))
+    if (passes &&
+        !(ways == 1 && condition && isa<IfStmt>(choice->getTerminatorStmt()) &&
+          (isInvariant(condition, loop, info) || isOfAllButOne(choice, here, loop, info))))
       return false;
   }
   return true;

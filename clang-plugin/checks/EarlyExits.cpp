@@ -76,8 +76,10 @@ private:
   const EventKind closing;
   const Target opened;
   const CallExpr *closer = nullptr;
-  bool isOnTheWay = true; // from the opener to the exit
-  bool hasWorked = false; // before the question
+  const bool isOnlyHere =
+      step.info.program->hasNo(closing, step.info.function); // that it is closed
+  bool isOnTheWay = true;                                    // from the opener to the exit
+  bool hasWorked = false;                                    // before the question
 
   /// Whether the epoch stays open all through these, with operations in it or none.
   bool isStillOpen(llvm::ArrayRef<Action> actions) {
@@ -127,7 +129,7 @@ private:
   Comes first(llvm::ArrayRef<Action> actions) {
     for (const Action &action : actions) {
       if (action.kind == Action::Kind::Synchronizes || action.kind == Action::Kind::Throw ||
-          action.kind == Action::Kind::Issue || (isOnTheWay && tellsOthers(action)))
+          action.kind == Action::Kind::Issue || (isOnTheWay && !isOnlyHere && tellsOthers(action)))
         return Comes::Unknown;
       if (action.kind != Action::Kind::Call || !concernsWindows(action.call.kind()) ||
           !step.info.mayBeSame(action.window, window))
@@ -156,8 +158,7 @@ private:
             statement && isa<ReturnStmt>(statement->getStmt()))
           return statement->getStmt();
       if (const Stmt *end = block->getTerminatorStmt())
-        return isa<ContinueStmt, GotoStmt>(end) && leavesOpen(*block->succ_begin()) ? end
-                                                                                    : nullptr;
+        return isa<ContinueStmt, GotoStmt>(end) && leavesOpen(*block->succ_begin()) ? end : nullptr;
       if (block->succ_size() != 1)
         return nullptr;
       block = *block->succ_begin();
@@ -217,8 +218,7 @@ private:
   /// Whether no caller can tell that the epoch is open from where the function left it.
   bool isKnownToNobody(const Stmt *jump) const {
     const FunctionDecl *function = step.info.function;
-    if (isa<ContinueStmt>(jump) || function->isMain() ||
-        step.info.program->hasNo(closing, function))
+    if (isa<ContinueStmt>(jump) || function->isMain() || isOnlyHere)
       return true;
     auto *method = dyn_cast<CXXMethodDecl>(function);
     const bool isLambda = method && method->getParent()->isLambda();

@@ -27,11 +27,6 @@ namespace {
 /// A function with more in its fence epochs is generated.
 constexpr std::size_t kMostPeers = 400;
 
-bool isNoOp(const Operation &operation, const FunctionInfo &info) {
-  const Expr *op = operation.call.argument(Role::Op);
-  return op && isMacro(op, "MPI_NO_OP", info.context);
-}
-
 /// Whether the action may make its process wait for others, or let others go on.
 bool mayOrder(const Action &action) {
   switch (action.kind) {
@@ -79,6 +74,38 @@ bool mayBeOrdered(const Step &step, const CallExpr *fence, unsigned window) {
     const CFGBlock *block = pending.back();
     pending.pop_back();
     if (isOrdered(step.graph.blocks[block->getBlockID()], block))
+      return true;
+  }
+  return false;
+}
+
+/// Whether something behind the step, before the exposure epoch ends, may let others begin.
+bool mayLetOthersBegin(const Step &step, unsigned window) {
+  llvm::BitVector seen(step.graph.cfg->getNumBlockIDs());
+  std::vector<const CFGBlock *> pending;
+  auto lets = [&](llvm::ArrayRef<Action> actions, const CFGBlock *block) {
+    for (const Action &action : actions) {
+      const bool ends = action.kind == Action::Kind::Call && action.window == window &&
+                        action.call.kind() == EventKind::Wait;
+      if (ends)
+        return false;
+      if (mayOrder(action) && !isOfEpoch(action, window))
+        return true;
+    }
+    for (const CFGBlock *next : block->succs())
+      if (next && !seen.test(next->getBlockID())) {
+        seen.set(next->getBlockID());
+        pending.push_back(next);
+      }
+    return false;
+  };
+  const std::vector<Action> &own = step.graph.blocks[step.block->getBlockID()];
+  if (lets({&step.action + 1, own.data() + own.size()}, step.block))
+    return true;
+  while (!pending.empty()) {
+    const CFGBlock *block = pending.back();
+    pending.pop_back();
+    if (lets(step.graph.blocks[block->getBlockID()], block))
       return true;
   }
   return false;
@@ -191,86 +218,6 @@ std::optional<int64_t> shiftOf(const Expr *target, const std::string &comm,
 
 } // namespace
 
-std::optional<TargetRange> targetRange(const Step &step, const Operation &operation, int64_t unit) {
-  const ASTContext &context = step.info.context;
-  const MpiCall &call = operation.call;
-  auto displacement = constantValue(call.argument(Role::Displacement), context);
-  const Expr *type = call.argument(Role::TargetType), *counted = call.argument(Role::TargetCount);
-  auto datatype = datatypeOf(type ? type : call.argument(Role::OriginType), context);
-  std::optional<int64_t> count = counted ? constantValue(counted, context) : 1;
-  int64_t begin, bytes, end;
-  if (!displacement || !datatype || count.value_or(0) <= 0 ||
-      llvm::MulOverflow(*displacement, unit, begin) ||
-      llvm::MulOverflow<int64_t>(*count, datatype->size, bytes) ||
-      llvm::AddOverflow(begin, bytes, end))
-    return std::nullopt;
-  return TargetRange{begin, end};
-}
-
-bool changesTarget(const Operation &operation, const FunctionInfo &info) {
-  return operation.call.kind() != EventKind::Get && !isNoOp(operation, info);
-}
-
-bool haveOneType(const Operation &a, const Operation &b, const FunctionInfo &info) {
-  auto typeOf = [&](const Operation &operation) {
-    const Expr *type = operation.call.argument(Role::TargetType);
-    return datatypeOf(type ? type : operation.call.argument(Role::OriginType), info.context);
-  };
-  auto first = typeOf(a), second = typeOf(b);
-  return first && second && first->name == second->name;
-}
-
-bool surelyMoves(const Step &step, const Operation &operation) {
-  for (Role role : {Role::OriginCount, Role::ResultCount})
-    if (const Expr *count = operation.call.argument(role);
-        count && !constantValue(count, step.info.context))
-      return false;
-  return targetRange(step, operation, 1).has_value();
-}
-
-bool meetAtTarget(const Step &step, const Operation &a, const Operation &b) {
-  return a.target.isSurely(b.target) && a.target.constant.value_or(0) >= 0 &&
-         haveCommonRange(step, a, b);
-}
-
-bool haveCommonRange(const Step &step, const Operation &a, const Operation &b) {
-  if (!a.window || a.window != b.window || !surelyMoves(step, a) || !surelyMoves(step, b) ||
-      !(changesTarget(a, step.info) || changesTarget(b, step.info)))
-    return false;
-  auto creation = step.makerOf(*a.window);
-  auto unit = creation ? constantValue(creation->argument(Role::DispUnit), step.info.context)
-                       : std::nullopt;
-  auto first = targetRange(step, a, unit.value_or(1)),
-       second = targetRange(step, b, unit.value_or(1));
-  return first && second && (unit ? first->overlaps(*second) : first->begin == second->begin);
-}
-
-bool accessesTarget(const Step &step, const Access &access, const Operation &operation) {
-  if (!operation.window || access.bound || access.isOfOthers || !surelyMoves(step, operation) ||
-      !(access.writes || changesTarget(operation, step.info)))
-    return false;
-  auto creation = step.makerOf(*operation.window);
-  auto unit = creation ? constantValue(creation->argument(Role::DispUnit), step.info.context)
-                       : std::nullopt;
-  auto range = unit ? targetRange(step, operation, *unit) : std::nullopt;
-  if (!range)
-    return false;
-  for (const WindowMemory &memory : step.graph.memories) {
-    if (memory.window != *operation.window || memory.creation != creation->expr)
-      continue;
-    Address there = memory.address;
-    there.offset += range->begin;
-    there.bytes = range->end - range->begin;
-    there.isWhole = false;
-    if (overlaps(access.address, there) ||
-        llvm::any_of(access.first, [&](const Access::First &first) {
-          return !first.loop->calls.contains(operation.issue) && overlaps(first.address, there);
-        }))
-      return true;
-  }
-  return false;
-}
-
 bool FencePeer::isPost() const {
   auto call = mpiCall(fence);
   return call && call->kind() == EventKind::Post;
@@ -302,8 +249,10 @@ void FencePeers::enter(const Step &step) {
   } else if (action.kind == Action::Kind::Access) {
     for (const WindowMemory &memory : step.graph.memories)
       if (!peer && memory.address.root == action.access.address.root &&
-          (peer = makePeer(step, memory.window)))
+          (peer = makePeer(step, memory.window))) {
         peer->access = &action.access;
+        peer->mayBeOrdered |= peer->isPost() && mayLetOthersBegin(step, memory.window);
+      }
   }
   if (!peer)
     return;
@@ -332,11 +281,15 @@ void FencePeers::meetOthers(const Step &step, const FencePeer &peer) {
     int64_t rank = *issuer.operation->target.constant,
             processes = fewestProcesses(peer, other, rank);
     if (a && b) {
+      // Who accumulates in two ways takes it for granted that others do.
+      if (isAtomic(a->call.kind()) && isAtomic(b->call.kind()))
+        processes = std::max<int64_t>(processes, 2);
       if (meetAtTarget(step, *a, *b) && peer.executors.differFrom(other.executors, processes))
         meet(other, peer);
       continue;
     }
     if (owner.executors.contains(rank) && !issuer.mayBeOrdered &&
+        !(owner.isPost() && owner.mayBeOrdered) &&
         issuer.executors.differFrom(Executors{rank, std::nullopt}, processes) &&
         accessesTarget(step, *owner.access, *issuer.operation))
       meet(other, peer);

@@ -17,7 +17,8 @@
 #define FENCEPOST_CLANG_PLUGIN_CHECKS_FENCEPEERS_H
 
 #include "Executors.h"
-#include "State.h"
+#include "Executors.h"
+#include "checks/TargetRanges.h"
 
 #include <optional>
 #include <string>
@@ -27,36 +28,6 @@
 namespace fencepost::plugin {
 
 struct Step;
-
-/// Bytes of a window at its target.
-struct TargetRange {
-  int64_t begin, end;
-
-  bool overlaps(const TargetRange &other) const { return begin < other.end && other.begin < end; }
-};
-
-/// Nothing where these are not constants. Without the window's unit: the bytes for units of one,
-/// which tell no more than whether two operations begin at the same place.
-std::optional<TargetRange> targetRange(const Step &step, const Operation &operation, int64_t unit);
-
-/// Whether the two surely access a common byte of their target, other than both reading it.
-bool meetAtTarget(const Step &step, const Operation &a, const Operation &b);
-
-/// The same, where the target is not asked for.
-bool haveCommonRange(const Step &step, const Operation &a, const Operation &b);
-
-/// Whether the operation changes its target.
-bool changesTarget(const Operation &operation, const FunctionInfo &info);
-
-/// Whether accumulates of different origins are atomic towards each other but for their ops.
-bool haveOneType(const Operation &a, const Operation &b, const FunctionInfo &info);
-
-/// Whether no process may happen to have nothing to move.
-bool surelyMoves(const Step &step, const Operation &operation);
-
-/// Whether the access touches the target's bytes of the operation, in the window's memory of the
-/// process that makes the access, and one of the two changes them.
-bool accessesTarget(const Step &step, const Access &access, const Operation &operation);
 
 /// What processes do in the epoch of a fence, or of a post and its start, that is the last one on
 /// every path.
@@ -72,8 +43,6 @@ struct FencePeer {
   std::string bothIn() const { // for a note at the call
     return "both are in the epoch that this " + std::string(isPost() ? "post" : "fence") + " opens";
   }
-
-private:
   bool isPost() const;
 };
 

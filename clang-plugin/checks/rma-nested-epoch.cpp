@@ -90,7 +90,7 @@ bool isOpenFromBefore(const Step &step, const Situations &situations) {
       llvm::none_of(situations, [&](const Epochs &epochs) { return epochs.*opened == call.expr; }))
     return false;
   const Induction *counts = step.info.countingLoop(loop->header->getTerminatorStmt());
-  if (counts && runsOf(*counts, step.info.context).value_or(2) < 2)
+  if (counts && mostRunsOf(*counts, step.info.context).value_or(2) < 2)
     return false;
   for (unsigned block : loop->blocks.set_bits())
     for (const Action &action : step.graph.blocks[block]) {

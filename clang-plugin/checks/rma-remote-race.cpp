@@ -98,12 +98,15 @@ bool isOwn(const Step &step, const Operation &operation, const std::string &comm
          here->contains(target);
 }
 
-void reportAccess(const Step &step, const Operation &operation, const Access &access) {
+/// `whose`: "" or "another process's ".
+void reportAccess(const Step &step, const Operation &operation, const Access &access,
+                  const std::string &whose) {
   step.reporter.report(FindingId::RemoteRace, access.expr->getExprLoc(),
                        access.expr->getSourceRange(),
                        step.quoted(access.expr) + " is " + (access.writes ? "written" : "read") +
-                           " while " + nameOf(operation) + step.atLine(operation.call.expr) +
-                           " may still be " + doing(operation, step.info) + " it",
+                           (access.by ? " by " + calleeName(access.by) : "") + " while " + whose +
+                           nameOf(operation) + step.atLine(operation.call.expr) + " may still be " +
+                           doing(operation, step.info) + " it",
                        {issued(step, operation)});
 }
 
@@ -119,7 +122,7 @@ void checkOwn(const Step &step, const Access &access) {
     if (!comm.empty() && isOwn(step, operation, comm) &&
         step.feasibility.meets(operation, step.block, progress) &&
         (!operation.target.constant || !step.isForSome()))
-      return reportAccess(step, operation, access);
+      return reportAccess(step, operation, access, "");
   }
 }
 
@@ -130,7 +133,8 @@ void checkPeers(const Step &step) {
   for (const auto &[first, second] : step.peers.meetings()) {
     if (!first.operation || !second.operation) {
       const Operation &operation = first.operation ? *first.operation : *second.operation;
-      reportAccess(step, operation, first.access ? *first.access : *second.access);
+      reportAccess(step, operation, first.access ? *first.access : *second.access,
+                   "another process's ");
       continue;
     }
     const Operation &a = *first.operation, &b = *second.operation;
@@ -138,8 +142,7 @@ void checkPeers(const Step &step) {
       continue; // rma-mixed-accumulate, or nothing
     const CallExpr *call = b.call.expr;
     std::string other = &a == &b ? "another process's" : nameOf(a) + step.atLine(a.call.expr);
-    std::vector<FindingNote> notes{
-        {second.fence->getSourceRange(), second.bothIn()}};
+    std::vector<FindingNote> notes{{second.fence->getSourceRange(), second.bothIn()}};
     step.reporter.report(FindingId::RemoteRace, call->getExprLoc(), call->getSourceRange(),
                          nameOf(b) + " accesses at target " +
                              step.quoted(b.call.argument(Role::Target)) + " what " + other +

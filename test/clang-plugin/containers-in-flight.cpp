@@ -199,3 +199,49 @@ void throughOtherPointer(MPI_Win w) {
   q->v[0] = 1;
   MPI_Win_unlock_all(w);
 }
+// Loops of functions over a container that they are given.
+static void fillAll(std::vector<double> &v) {
+  for (auto &x : v)
+    x = 2;
+}
+static void fillCounted(std::vector<double> &v) {
+  for (std::size_t i = 0; i < v.size(); ++i)
+    v[i] = 2;
+}
+static void fillByIterator(std::vector<double> &v) {
+  for (auto i = v.begin(); i != v.end(); ++i)
+    *i = 2;
+}
+static double sumOf(const std::vector<double> &v) {
+  double sum = 0;
+  for (double x : v)
+    sum += x;
+  return sum;
+}
+static void fillOther(std::vector<double> &v, std::vector<double> &u) {
+  for (auto &x : u)
+    x = v.size();
+}
+double loopsElsewhere(MPI_Win w) {
+  std::vector<double> v(4), u(4);
+  MPI_Win_lock_all(0, w);
+  MPI_Put(v.data(), 4, MPI_DOUBLE, 1, 0, 4, MPI_DOUBLE, w);
+  fillAll(v); // expected-warning {{'v' is written by fillAll while MPI_Put}}
+  MPI_Win_flush_all(w);
+  MPI_Put(v.data(), 4, MPI_DOUBLE, 1, 0, 4, MPI_DOUBLE, w);
+  fillCounted(v); // expected-warning {{'v' is written by fillCounted while MPI_Put}}
+  MPI_Win_flush_all(w);
+  MPI_Put(v.data(), 4, MPI_DOUBLE, 1, 0, 4, MPI_DOUBLE, w);
+  fillByIterator(v); // expected-warning {{'v' is written by fillByIterator while MPI_Put}}
+  MPI_Win_flush_all(w);
+  MPI_Get(v.data(), 4, MPI_DOUBLE, 1, 0, 4, MPI_DOUBLE, w);
+  double sum = sumOf(v); // expected-warning {{'v' is read by sumOf while MPI_Get}}
+  MPI_Win_flush_all(w);
+  MPI_Put(v.data(), 4, MPI_DOUBLE, 1, 0, 4, MPI_DOUBLE, w);
+  sum += sumOf(v);
+  fillOther(v, u);
+  fillAll(u);
+  MPI_Win_unlock_all(w);
+  fillAll(v);
+  return sum;
+}

@@ -158,3 +158,62 @@ void counts(MPI_Win w, int *b, int n) {
   MPI_Put(b, n, MPI_INT, 1, 0, n, MPI_INT, w);
   MPI_Win_unlock(1, w); // expected-note {{the other way closes it here}}
 }
+
+// Work before the exit: nobody can tell that the lock is held.
+void afterWork(MPI_Win w, int *b, int size, int verbose) {
+  for (int p = 0; p < size; ++p) {
+    int flag;
+    MPI_Win_lock(MPI_LOCK_SHARED, p, 0, w); // expected-note {{the epoch is opened here}}
+    MPI_Get(&flag, 1, MPI_INT, p, 0, 1, MPI_INT, w);
+    MPI_Win_flush(p, w);
+    if (!flag)
+      continue; // expected-warning {{this continue leaves the epoch}}
+    MPI_Put(b, 1, MPI_INT, p, 0, 1, MPI_INT, w);
+    MPI_Win_unlock(p, w); // expected-note {{the other way closes it here}}
+  }
+  MPI_Win_lock_all(0, w); // expected-note {{the epoch is opened here}}
+  MPI_Put(b, 1, MPI_INT, 1, 0, 1, MPI_INT, w);
+  MPI_Win_flush_all(w);
+  if (verbose)
+    return; // expected-warning {{this return leaves the epoch}}
+  MPI_Win_unlock_all(w); // expected-note {{the other way closes it here}}
+}
+int skips(MPI_Win w, int *b, int n) {
+  int rc = 0;
+  MPI_Win_lock_all(0, w); // expected-note {{the epoch is opened here}}
+  if (n < 0) {
+    rc = -1;
+    goto done; // expected-warning {{this goto leaves the epoch}}
+  }
+  MPI_Put(b, n, MPI_INT, 1, 0, n, MPI_INT, w);
+  MPI_Win_unlock_all(w); // expected-note {{the other way closes it here}}
+done:
+  b[0] = rc;
+  return rc;
+}
+void closedBehind(MPI_Win w, int *b, int size) {
+  int held[8], n = 0;
+  for (int p = 0; p < size; ++p) {
+    int flag;
+    MPI_Win_lock(MPI_LOCK_SHARED, p, 0, w);
+    MPI_Get(&flag, 1, MPI_INT, p, 0, 1, MPI_INT, w);
+    MPI_Win_flush(p, w);
+    if (flag) {
+      held[n++] = p;
+      continue;
+    }
+    MPI_Put(b, 1, MPI_INT, p, 0, 1, MPI_INT, w);
+    MPI_Win_unlock(p, w);
+  }
+  for (int i = 0; i < n; ++i)
+    MPI_Win_unlock(held[i], w);
+}
+int acquiresOrNot(MPI_Win w, int *b) {
+  MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, w);
+  MPI_Get(b, 1, MPI_INT, 0, 0, 1, MPI_INT, w);
+  MPI_Win_flush(0, w);
+  if (b[0])
+    return 1;
+  MPI_Win_unlock(0, w);
+  return 0;
+}

@@ -262,3 +262,60 @@ int retried(MPI_Win w, int *b) {
   END;
   return 0;
 }
+int leavesOneOut(MPI_Win w, int *b, int rank, int n, int small) {
+  int message;
+  BEGIN;
+  for (int i = 0; i < n; ++i) {
+    if (i == rank)
+      continue;
+    message = i; // expected-warning {{'message' is written while MPI_Put}}
+    MPI_Put(&message, 1, MPI_INT, 1, i, 1, MPI_INT, w);
+  }
+  END;
+  BEGIN;
+  for (int i = 0; i < n; ++i)
+    if (small > 4) {
+      message = i; // expected-warning {{'message' is written while MPI_Put}}
+      MPI_Put(&message, 1, MPI_INT, 1, i, 1, MPI_INT, w);
+    }
+  END;
+  return 0;
+}
+int takesOne(MPI_Win w, int *b, int rank, int n) {
+  int message, done = 0;
+  BEGIN;
+  for (int i = 0; i < n; ++i) {
+    if (i != rank)
+      continue;
+    message = i;
+    MPI_Put(&message, 1, MPI_INT, 1, i, 1, MPI_INT, w);
+  }
+  END;
+  BEGIN;
+  for (int i = 0; i < 2; ++i) {
+    if (i == rank)
+      continue;
+    message = i;
+    MPI_Put(&message, 1, MPI_INT, 1, i, 1, MPI_INT, w);
+  }
+  END;
+  BEGIN;
+  for (int i = 0; i < n; ++i) {
+    if (done)
+      continue;
+    message = i;
+    MPI_Put(&message, 1, MPI_INT, 1, i, 1, MPI_INT, w);
+    done = 1;
+  }
+  END;
+  BEGIN;
+  for (int i = 0; i < n; ++i) {
+    int mine = b[i];
+    if (mine > 3) {
+      message = i;
+      MPI_Put(&message, 1, MPI_INT, 1, i, 1, MPI_INT, w);
+    }
+  }
+  END;
+  return 0;
+}

@@ -144,7 +144,7 @@ void ring(void) {
   const int right = (rank + 1) % size, left = (rank - 1 + size) % size;
   MPI_Win_fence(0, win);
   MPI_Put(&value, 1, MPI_INT, right, 0, 1, MPI_INT, win); // expected-note {{from here until the end of the epoch, MPI_Put may access its target}}
-  before = memory[0]; // expected-warning {{'memory[0]' is read while MPI_Put}}
+  before = memory[0]; // expected-warning {{'memory[0]' is read while another process's MPI_Put}}
   memory[1] = before; // quiet
   MPI_Win_fence(0, win); // expected-note {{both are in the epoch that this fence opens}}
   MPI_Put(&value, 1, MPI_INT, right, 0, 1, MPI_INT, win);

@@ -101,3 +101,18 @@ void elements(MPI_Win *wins, int n) {
     MPI_Win_free(&wins[i]);
   }
 }
+int memory(MPI_Comm comm, int *given) {
+  int *memory, *other, first;
+  MPI_Win win, otherWin;
+  MPI_Win_allocate(8, 4, MPI_INFO_NULL, comm, &memory, &win);
+  MPI_Win_create(given, 8, 4, MPI_INFO_NULL, comm, &otherWin);
+  first = memory[0];
+  MPI_Win_free(&otherWin);
+  first += given[0];
+  MPI_Win_free(&win); // expected-note {{the window was freed here, and its memory with it}}
+  first += memory[1]; // expected-warning {{'memory[1]' is read, but it is memory of window 'win', which is freed}}
+  MPI_Win_allocate(8, 4, MPI_INFO_NULL, comm, &other, &win);
+  MPI_Win_free(&win);
+  other = given;
+  return first + other[0];
+}

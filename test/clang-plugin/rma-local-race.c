@@ -212,3 +212,17 @@ void buffersOfOneCall(int target, MPI_Win win) {
   MPI_Compare_and_swap(&one, &a[1], a + 1, MPI_INT, target, 0, win); // expected-warning {{MPI_Compare_and_swap writes 'a + 1', which overlaps '&a[1]'}} expected-note {{it may be read}}
   MPI_Win_unlock_all(win);
 }
+void broadcast(MPI_Win w, int *b, int rank) {
+  MPI_Win_fence(0, w); // expected-note {{the epoch was opened here}}
+  MPI_Put(b, 4, MPI_INT, 1, 0, 4, MPI_INT, w); // expected-note {{MPI_Put reads 'b' from here}}
+  MPI_Bcast(b, 4, MPI_INT, 0, MPI_COMM_WORLD); // expected-warning {{'b' is written by MPI_Bcast while MPI_Put}}
+  MPI_Win_fence(0, w);
+  if (rank == 0) // the root, perhaps
+    MPI_Put(b, 4, MPI_INT, 1, 0, 4, MPI_INT, w);
+  MPI_Bcast(b, 4, MPI_INT, 0, MPI_COMM_WORLD);
+  MPI_Win_fence(0, w);
+  MPI_Put(b, 4, MPI_INT, 1, 0, 4, MPI_INT, w);
+  MPI_Bcast(b + 4, 4, MPI_INT, 0, MPI_COMM_WORLD);
+  MPI_Win_fence(0, w);
+  MPI_Bcast(b, 4, MPI_INT, 0, MPI_COMM_WORLD);
+}

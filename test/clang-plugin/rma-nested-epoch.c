@@ -149,3 +149,47 @@ void oneWay(MPI_Win win, int rank) {
     MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win);
   MPI_Win_unlock(1, win);
 }
+void againInLoop(MPI_Win win, MPI_Group group, int n) {
+  for (int i = 0; i < n; i++) { // expected-note {{nothing in this loop closes it}}
+    MPI_Win_post(group, 0, win); // expected-warning {{MPI_Win_post on window 'win' while the epoch that it opened in the iteration before is still open}}
+    MPI_Win_start(group, 0, win);
+    MPI_Win_complete(win);
+  }
+  MPI_Win_wait(win);
+  for (int i = 0; i < n; i++) // expected-note {{nothing in this loop closes it}}
+    MPI_Win_lock_all(0, win); // expected-warning {{while the epoch that it opened in the iteration before is still open}}
+  MPI_Win_unlock_all(win);
+}
+void closedInLoop(MPI_Win win, MPI_Group group, int n, MPI_Win *wins) {
+  int done;
+  for (int i = 0; i < n; i++) {
+    if (i > 0)
+      MPI_Win_wait(win);
+    MPI_Win_post(group, 0, win);
+  }
+  MPI_Win_wait(win);
+  for (int i = 0; i < n; i++) {
+    MPI_Win_post(group, 0, win);
+    do
+      MPI_Win_test(win, &done);
+    while (!done);
+  }
+  for (int i = 0; i < n; i++)
+    MPI_Win_lock_all(0, wins[i]);
+  for (int i = 0; i < n; i++)
+    MPI_Win_unlock_all(wins[i]);
+  for (int i = 0; i < n; i++) {
+    if (i == 0)
+      MPI_Win_lock_all(0, win);
+  }
+  MPI_Win_unlock_all(win);
+  for (int i = 0; i < 1; i++)
+    MPI_Win_lock_all(0, win);
+  MPI_Win_unlock_all(win);
+  for (int i = 0; i < n; i++) {
+    MPI_Win_lock_all(0, win);
+    if (i == 3)
+      break;
+    MPI_Win_unlock_all(win);
+  }
+}

@@ -98,7 +98,7 @@ void storeMeanwhile(void) {
   if (rank == 0) {
     MPI_Put(value, 2, MPI_INT, 1, 1, 2, MPI_INT, win); // expected-note {{from here until the end of the epoch}}
   } else if (rank == 1) {
-    memory[2] = 7; // expected-warning {{'memory[2]' is written while MPI_Put at line 99 may still be writing it [rma-remote-race]}}
+    memory[2] = 7; // expected-warning {{'memory[2]' is written while another process's MPI_Put at line 99 may still be writing it [rma-remote-race]}}
   }
   MPI_Win_fence(0, win);
   MPI_Win_free(&win);

@@ -136,3 +136,33 @@ void noStore(MPI_Comm comm, int value) {
   MPI_Win_fence(value ? 0 : MPI_MODE_NOSTORE, win);
   MPI_Win_free(&win);
 }
+#define LAST(w) MPI_Win_fence(MPI_MODE_NOSUCCEED | MPI_MODE_NOSTORE, w)
+#define FENCE(assertion, w) MPI_Win_fence(assertion, w)
+void inMacro(MPI_Win win, int *v) {
+  MPI_Win_fence(0, win);
+  LAST(win); // expected-note {{the fence is here}}
+  MPI_Put(v, 1, MPI_INT, 0, 0, 1, MPI_INT, win); // expected-warning {{follows a fence with MPI_MODE_NOSUCCEED}}
+  FENCE(0, win);
+  put(win, v);
+  FENCE(MPI_MODE_NOSUCCEED, win); // expected-note {{the fence is here}}
+  MPI_Put(v, 1, MPI_INT, 0, 0, 1, MPI_INT, win); // expected-warning {{follows a fence with MPI_MODE_NOSUCCEED}}
+  LAST(win);
+}
+void noStoreInLoop(MPI_Comm comm, int value) {
+  int *memory;
+  MPI_Win win;
+  MPI_Win_allocate(64, 4, MPI_INFO_NULL, comm, &memory, &win);
+  MPI_Win_fence(0, win);
+  for (int i = 0; i < 8; i++)
+    memory[i] = value; // expected-note {{it is written here}}
+  MPI_Win_fence(MPI_MODE_NOSTORE, win); // expected-warning {{MPI_MODE_NOSTORE, but 'memory[i]' of window 'win' is written}}
+  for (int i = 0; i < 8; i++) {
+    memory[i] = value;
+    MPI_Win_fence(0, win);
+  }
+  MPI_Win_fence(MPI_MODE_NOSTORE, win);
+  for (int i = 0; i < 8; i++)
+    value += memory[i];
+  MPI_Win_fence(MPI_MODE_NOSTORE, win);
+  MPI_Win_free(&win);
+}

@@ -22,7 +22,7 @@ int main(int argc, char **argv) {
   } else {
     MPI_Win_post(peer, 0, win);
     for (int i = 0; i < 10; ++i)
-      sum += inbox[i]; // expect: rma-remote-race
+      sum += inbox[i]; // expect: rma-remote-race // warn: rma-remote-race
     MPI_Win_wait(win);
   }
   MPI_Group_free(&all);

@@ -13,8 +13,8 @@ int main(int argc, char **argv) {
     MPI_Win_allocate(sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &wins[i]);
     MPI_Win_set_errhandler(wins[i], MPI_ERRORS_RETURN);
   }
-  MPI_Win_lock_all(0, wins[0]);
-  MPI_Win_lock(MPI_LOCK_SHARED, 1 - rank, 0, wins[1]);
+  MPI_Win_lock_all(0, wins[0]); // warn: rma-unclosed-epoch
+  MPI_Win_lock(MPI_LOCK_SHARED, 1 - rank, 0, wins[1]); // warn: rma-unclosed-epoch
   MPI_Win_fence(0, wins[2]);
   MPI_Put(&value, 1, MPI_INT, 1 - rank, 0, 1, MPI_INT, wins[2]);
   MPI_Win_fence(0, wins[3]); // opens nothing: no operation follows

@@ -17,7 +17,7 @@ int main(int argc, char **argv) {
     MPI_Win_fence(0, win);
     MPI_Get(&halo[0], 1, MPI_INT, left, 15, 1, MPI_INT, win); // expect: rma-remote-race
     MPI_Get(&halo[1], 1, MPI_INT, right, 0, 1, MPI_INT, win);
-    memory[15] = i; // expect: rma-remote-race
+    memory[15] = i; // expect: rma-remote-race // warn: rma-remote-race
     MPI_Win_fence(0, win);
     for (int j = 0; j < 16; ++j)
       memory[j] += halo[0] - halo[1];

@@ -23,7 +23,7 @@ int main(int argc, char **argv) {
     MPI_Win_start(right, 0, win);
     MPI_Put(mine, 4, MPI_INT, toRight, 0, 4, MPI_INT, win); // expect: rma-remote-race
     MPI_Win_complete(win);
-    int halo = memory[2]; // expect: rma-remote-race
+    int halo = memory[2]; // expect: rma-remote-race // warn: rma-remote-race
     MPI_Win_wait(win);
     mine[2] = halo + 1;
   }

@@ -23,7 +23,7 @@ int main(int argc, char **argv) {
     MPI_Win_complete(win);
   } else {
     MPI_Win_post(other, 0, win);
-    memory[3] = 9; // expect: rma-remote-race
+    memory[3] = 9; // expect: rma-remote-race // warn: rma-remote-race
     MPI_Win_wait(win);
   }
   MPI_Group_free(&all);

@@ -1,0 +1,137 @@
+//===- checks/TargetRanges.cpp - what operations access at their targets --===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/TargetRanges.h"
+
+#include "Datatypes.h"
+#include "Executors.h"
+#include "FunctionInfo.h"
+#include "checks/Check.h"
+
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+namespace {
+
+bool isNoOp(const Operation &operation, const FunctionInfo &info) {
+  const Expr *op = operation.call.argument(Role::Op);
+  return op && isMacro(op, "MPI_NO_OP", info.context);
+}
+
+/// Whether the operation goes to a place of its origin's own.
+bool isOwnRank(const Step &step, const Operation &operation) {
+  const std::string rank = step.info.commOfRank(operation.call.argument(Role::Displacement));
+  return operation.window && !rank.empty() && rank == step.commOf(*operation.window);
+}
+
+} // namespace
+
+std::optional<TargetRange> targetRange(const Step &step, const Operation &operation, int64_t unit,
+                                       std::optional<int64_t> rank) {
+  const ASTContext &context = step.info.context;
+  const MpiCall &call = operation.call;
+  auto displacement = constantValue(call.argument(Role::Displacement), context);
+  if (!displacement && rank && isOwnRank(step, operation))
+    displacement = rank;
+  const Expr *type = call.argument(Role::TargetType), *counted = call.argument(Role::TargetCount);
+  auto datatype = datatypeOf(type ? type : call.argument(Role::OriginType), context);
+  std::optional<int64_t> count = counted ? constantValue(counted, context) : 1;
+  int64_t begin, bytes, end;
+  if (!displacement || !datatype || count.value_or(0) <= 0 ||
+      llvm::MulOverflow(*displacement, unit, begin) ||
+      llvm::MulOverflow<int64_t>(*count, datatype->size, bytes) ||
+      llvm::AddOverflow(begin, bytes, end))
+    return std::nullopt;
+  return TargetRange{begin, end};
+}
+
+bool changesTarget(const Operation &operation, const FunctionInfo &info) {
+  return operation.call.kind() != EventKind::Get && !isNoOp(operation, info);
+}
+
+bool haveOneType(const Operation &a, const Operation &b, const FunctionInfo &info) {
+  auto typeOf = [&](const Operation &operation) {
+    const Expr *type = operation.call.argument(Role::TargetType);
+    return datatypeOf(type ? type : operation.call.argument(Role::OriginType), info.context);
+  };
+  auto first = typeOf(a), second = typeOf(b);
+  return first && second && first->name == second->name;
+}
+
+bool surelyMoves(const Step &step, const Operation &operation) {
+  for (Role role : {Role::OriginCount, Role::ResultCount})
+    if (const Expr *count = operation.call.argument(role);
+        count && !constantValue(count, step.info.context))
+      return false;
+  return targetRange(step, operation, 1, 0).has_value();
+}
+
+bool meetAtTarget(const Step &step, const Operation &a, const Operation &b) {
+  return a.target.isSurely(b.target) && a.target.constant.value_or(0) >= 0 &&
+         haveCommonRange(step, a, b);
+}
+
+bool haveCommonRange(const Step &step, const Operation &a, const Operation &b) {
+  if (!a.window || a.window != b.window || !surelyMoves(step, a) || !surelyMoves(step, b) ||
+      !(changesTarget(a, step.info) || changesTarget(b, step.info)))
+    return false;
+  auto creation = step.makerOf(*a.window);
+  auto unit = creation ? constantValue(creation->argument(Role::DispUnit), step.info.context)
+                       : std::nullopt;
+  auto first = targetRange(step, a, unit.value_or(1)),
+       second = targetRange(step, b, unit.value_or(1));
+  return first && second && (unit ? first->overlaps(*second) : first->begin == second->begin);
+}
+
+static bool accessesRange(const Step &step, const Access &access, const Operation &operation,
+                          const TargetRange &range) {
+  const CallExpr *creation = step.makerOf(*operation.window)->expr;
+  for (const WindowMemory &memory : step.graph.memories) {
+    if (memory.window != *operation.window || memory.creation != creation)
+      continue;
+    Address there = memory.address;
+    there.offset += range.begin;
+    there.bytes = range.end - range.begin;
+    there.isWhole = false;
+    if (overlaps(access.address, there) ||
+        llvm::any_of(access.first, [&](const Access::First &first) {
+          return !first.loop->calls.contains(operation.issue) && overlaps(first.address, there);
+        }))
+      return true;
+  }
+  return false;
+}
+
+bool accessesTarget(const Step &step, const Access &access, const Operation &operation) {
+  if (!operation.window || access.bound || access.isOfOthers || !surelyMoves(step, operation) ||
+      !(access.writes || changesTarget(operation, step.info)))
+    return false;
+  auto creation = step.makerOf(*operation.window);
+  auto unit = creation ? constantValue(creation->argument(Role::DispUnit), step.info.context)
+                       : std::nullopt;
+  if (!unit)
+    return false;
+  if (!constantValue(operation.call.argument(Role::Displacement), step.info.context)) {
+    // The first few processes, of those that issue it.
+    auto issuers = step.branches.executorsOf(operation.block, step.commOf(*operation.window));
+    for (int64_t rank = 0; issuers && rank < 4; ++rank)
+      if (auto range =
+              issuers->contains(rank) ? targetRange(step, operation, *unit, rank) : std::nullopt;
+          range && accessesRange(step, access, operation, *range))
+        return true;
+    return false;
+  }
+  auto range = targetRange(step, operation, *unit);
+  return range && accessesRange(step, access, operation, *range);
+}
+
+} // namespace fencepost::plugin

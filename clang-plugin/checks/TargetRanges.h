@@ -1,0 +1,54 @@
+//===- checks/TargetRanges.h - what operations access at their targets ----===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_CHECKS_TARGETRANGES_H
+#define FENCEPOST_CLANG_PLUGIN_CHECKS_TARGETRANGES_H
+
+#include "State.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace fencepost::plugin {
+
+struct Step;
+
+/// Bytes of a window at its target.
+struct TargetRange {
+  int64_t begin, end;
+
+  bool overlaps(const TargetRange &other) const { return begin < other.end && other.begin < end; }
+};
+
+/// Nothing where these are not constants. Without the window's unit: the bytes for units of one,
+/// which tell no more than whether two operations begin at the same place.
+/// `rank`: of the process that issues it, where the displacement is its own rank.
+std::optional<TargetRange> targetRange(const Step &step, const Operation &operation, int64_t unit,
+                                       std::optional<int64_t> rank = std::nullopt);
+
+/// Whether the two surely access a common byte of their target, other than both reading it.
+bool meetAtTarget(const Step &step, const Operation &a, const Operation &b);
+
+/// The same, where the target is not asked for.
+bool haveCommonRange(const Step &step, const Operation &a, const Operation &b);
+
+/// Whether the operation changes its target.
+bool changesTarget(const Operation &operation, const FunctionInfo &info);
+
+/// Whether accumulates of different origins are atomic towards each other but for their ops.
+bool haveOneType(const Operation &a, const Operation &b, const FunctionInfo &info);
+
+/// Whether no process may happen to have nothing to move.
+bool surelyMoves(const Step &step, const Operation &operation);
+
+/// Whether the access touches the target's bytes of the operation, in the window's memory of the
+/// process that makes the access, and one of the two changes them.
+bool accessesTarget(const Step &step, const Access &access, const Operation &operation);
+
+} // namespace fencepost::plugin
+
+#endif // FENCEPOST_CLANG_PLUGIN_CHECKS_TARGETRANGES_H
