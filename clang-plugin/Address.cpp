@@ -13,8 +13,8 @@
 #include "FunctionInfo.h"
 
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/RecordLayout.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecordLayout.h"
 
 using namespace clang;
 
@@ -102,7 +102,8 @@ std::optional<Address> addressFrom(const Address &inner, const ParmVarDecl *para
 
 bool AddressBuilder::beside(const Expr *named, const ValueDecl *other) {
   auto *member = dyn_cast<MemberExpr>(named->IgnoreParenImpCasts());
-  const bool isPointer = other->getType()->isPointerType();
+  const bool isContainer = isInOnePiece(other->getType()->getAsCXXRecordDecl());
+  const bool isPointer = other->getType()->isPointerType() || isContainer;
   std::string name;
   if (auto *global = dyn_cast<VarDecl>(other)) {
     if (!isPointer)
@@ -127,7 +128,7 @@ bool AddressBuilder::beside(const Expr *named, const ValueDecl *other) {
       return false;
     name += identity(isThrough ? '>' : '.', field);
   }
-  result.root = "p" + name;
+  result.root = (isContainer ? "e" : "p") + name;
   result.dependsOn.push_back(other);
   return true;
 }

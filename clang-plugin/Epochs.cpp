@@ -8,6 +8,8 @@
 #include "Epochs.h"
 
 #include "FunctionInfo.h"
+#include "Processes.h"
+#include "Shifts.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -199,9 +201,11 @@ Target targetOf(const Expr *rank, const FunctionInfo &info) {
   if (!rank)
     return {};
   auto [known, isNew] = info.targets.try_emplace(rank);
-  if (isNew)
-    if (!(known->second.constant = constantValue(rank, info.context)))
-      known->second.place = info.placeOf(rank);
+  if (isNew && !(known->second.constant = constantValue(rank, info.context))) {
+    known->second.place = info.placeOf(rank);
+    if (info.processes && info.processes->areOfOneWorld())
+      known->second.shift = shiftOf(rank, info.nameOfComm(nullptr), info);
+  }
   return known->second;
 }
 

@@ -38,12 +38,18 @@ struct WindowPath;
 struct Target {
   std::optional<int64_t> constant = std::nullopt;
   const WindowPath *place = nullptr; // that holds the rank, one object for each in a function
+  std::optional<int64_t> shift = std::nullopt; // from the own rank, in a program of one world
 
   auto operator<=>(const Target &) const = default;
 
-  bool isKnown() const { return constant || place; }
-  bool isSurely(const Target &other) const { return isKnown() && *this == other; }
+  bool isKnown() const { return constant || place || shift; }
+  bool isSurely(const Target &other) const {
+    return isKnown() && (*this == other || (shift && shift == other.shift));
+  }
   bool mayBe(const Target &other) const {
+    // With two processes those before and behind this one are the same.
+    if (shift && other.shift)
+      return *shift - *other.shift != 1 && *other.shift - *shift != 1;
     return !constant || !other.constant || *constant == *other.constant;
   }
 };

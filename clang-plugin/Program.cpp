@@ -7,9 +7,11 @@
 
 #include "Program.h"
 
+#include "Containers.h"
 #include "Names.h"
 #include "Processes.h"
 #include "Spelling.h"
+#include "Summaries.h"
 #include "WindowPath.h"
 
 #include "clang/AST/ASTContext.h"
@@ -84,8 +86,15 @@ public:
     mention(member->getMemberDecl());
     return true;
   }
+  bool VisitCXXForRangeStmt(CXXForRangeStmt *loop) {
+    if (const ValueDecl *container = lastingIn(loop->getRangeInit());
+        container && isContainer(container))
+      ++uses[container].reads;
+    return true;
+  }
   bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
-    if (cast->getCastKind() == CK_LValueToRValue)
+    if (cast->getCastKind() == CK_LValueToRValue ||
+        (cast->getCastKind() == CK_NoOp && cast->getType().isConstQualified()))
       if (const ValueDecl *read = lastingIn(cast->getSubExpr()))
         ++uses[read].reads;
     return true;
@@ -141,6 +150,8 @@ public:
         make(*known);
     }
     const IdentifierInfo *name = callee->getIdentifier();
+    program.setsInfos |= name && name->getName() == "MPI_Info_set";
+    noteContainer(call, callee);
     const bool allocates =
         name && llvm::is_contained({"MPI_Alloc_mem", "posix_memalign"}, name->getName());
     for (const Expr *argument : call->arguments())
@@ -159,7 +170,7 @@ public:
       const auto &[creation, memory] = made;
       if (!isGivenOnce(window) || creations.count(window) != 1)
         continue;
-      const bool isPointer = memory && memory->getType()->isPointerType();
+      const bool isPointer = memory && isFollowed(memory);
       program.windows[window] = {creation, isPointer && !isGivenOnce(memory) ? nullptr : memory};
     }
   }
@@ -177,8 +188,36 @@ private:
     return all.given == 1 && all.mentions <= all.reads + all.given;
   }
 
+  static bool isContainer(const ValueDecl *declaration) {
+    auto *record = declaration->getType()->getAsCXXRecordDecl();
+    return record && ownsElements(record);
+  }
   static bool isFollowed(const ValueDecl *declaration) {
-    return declaration->getType()->isPointerType() || isWindowType(declaration->getType());
+    return declaration->getType()->isPointerType() || isWindowType(declaration->getType()) ||
+           isContainer(declaration);
+  }
+
+  /// What leaves a container its memory, or gives it back for good, or makes it.
+  void noteContainer(const CallExpr *call, const FunctionDecl *callee) {
+    auto *method = dyn_cast<CXXMemberCallExpr>(call);
+    auto *operation = dyn_cast<CXXOperatorCallExpr>(call);
+    const Expr *object = method      ? method->getImplicitObjectArgument()
+                         : operation ? operation->getArg(0)
+                                     : nullptr;
+    const ValueDecl *container = object ? lastingIn(object) : nullptr;
+    if (!container || !isContainer(container))
+      return;
+    const bool makes = operation ? operation->getOperator() == OO_Equal
+                                 : callee->getIdentifier() && callee->getName() == "resize";
+    const bool leaves =
+        isAccessor(callee) ||
+        (callee->getIdentifier() && llvm::is_contained({"clear", "reset"}, callee->getName()) &&
+         call->getNumArgs() == 0);
+    if (makes)
+      ++uses[container].given;
+    // What a const method does is seen by the cast.
+    else if (leaves && !(isa<CXXMethodDecl>(callee) && cast<CXXMethodDecl>(callee)->isConst()))
+      ++uses[container].reads;
   }
   void mention(const ValueDecl *declaration) {
     if (isFollowed(declaration))
@@ -192,7 +231,9 @@ private:
   void initialize(const FieldDecl *field, const Expr *value) {
     if (auto *initial = dyn_cast<CXXDefaultInitExpr>(value))
       value = initial->getExpr();
-    if (isFollowed(field) && !isNull(value, context))
+    auto *made = dyn_cast<CXXConstructExpr>(value->IgnoreImplicit());
+    const bool isEmpty = isContainer(field) && made && made->getNumArgs() == 0;
+    if (isFollowed(field) && !isEmpty && !isNull(value, context))
       give(field);
   }
 
@@ -215,8 +256,14 @@ private:
       return;
     const Expr *base = call.argument(Role::Base), *newBase = call.argument(Role::NewBase);
     const Expr *memory = base ? base->IgnoreParenCasts() : newBase ? addressedIn(newBase) : nullptr;
-    if (base && memory && isa<UnaryOperator>(memory))
+    if (const Expr *container = memory ? ofAccessor(memory, {"data", "get"}) : nullptr)
+      memory = container->IgnoreParenImpCasts();
+    else if (base && memory && isa<UnaryOperator>(memory))
       memory = addressedIn(memory);
+    auto *first = dyn_cast_or_null<CXXOperatorCallExpr>(memory);
+    if (first && first->getOperator() == OO_Subscript &&
+        constantValue(first->getArg(1), context) == 0)
+      memory = first->getArg(0)->IgnoreParenImpCasts();
     const ValueDecl *beside = memory ? lastingIn(memory) : nullptr;
     creations.insert({window, {call.expr, beside && areBeside(lvalue, memory) ? beside : nullptr}});
   }

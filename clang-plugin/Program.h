@@ -49,13 +49,16 @@ public:
   /// whole.
   bool hasNo(EventKind kind, const clang::FunctionDecl *outside = nullptr);
 
+  /// Whether no info says anything of any window.
+  bool hasNoInfos() { return isWhole() && !setsInfos; }
+
   /// Of a member or global variable of a whole program; or null.
   const MadeWindow *windowIn(const clang::ValueDecl *variable);
 
 private:
   friend class ProgramScan;
   clang::ASTContext &context;
-  bool isScanned = false, whole = false;
+  bool isScanned = false, whole = false, setsInfos = false;
   std::map<EventKind, llvm::DenseSet<const clang::FunctionDecl *>> callers;
   llvm::DenseMap<const clang::ValueDecl *, MadeWindow> windows;
 

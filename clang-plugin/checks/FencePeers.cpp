@@ -9,7 +9,7 @@
 
 #include "Datatypes.h"
 #include "FunctionInfo.h"
-#include "Processes.h"
+#include "Shifts.h"
 #include "Spelling.h"
 #include "checks/Check.h"
 
@@ -182,40 +182,6 @@ int64_t fewestProcesses(const FencePeer &a, const FencePeer &b, int64_t target) 
   return 1 + std::max({a.executors.highest(), b.executors.highest(), target});
 }
 
-/// The number that is added to the rank in `(rank + 1) % size` and `(rank - 1 + size) % size`, also
-/// by a variable that holds that.
-std::optional<int64_t> shiftOf(const Expr *target, const std::string &comm,
-                               const FunctionInfo &info) {
-  target = target->IgnoreParenImpCasts();
-  auto *named = dyn_cast<DeclRefExpr>(target);
-  if (auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
-      variable && variable->getInit() && info.isSteady(variable))
-    target = variable->getInit()->IgnoreParenImpCasts();
-  else if (const Expr *value = info.processes->soleValue(target))
-    target = value->IgnoreParenImpCasts();
-  auto *rest = dyn_cast<BinaryOperator>(target);
-  if (!rest || rest->getOpcode() != BO_Rem || info.commOfSize(rest->getRHS()) != comm)
-    return std::nullopt;
-  int64_t shift = 0, ranks = 0;
-  auto add = [&](auto &self, const Expr *part, int sign) -> bool {
-    part = part->IgnoreParenImpCasts();
-    if (auto constant = constantValue(part, info.context)) {
-      shift += sign * *constant;
-      return true;
-    }
-    if (info.commOfSize(part) == comm)
-      return true;
-    if (info.commOfRank(part) == comm) {
-      ranks += sign;
-      return true;
-    }
-    auto *binary = dyn_cast<BinaryOperator>(part);
-    return binary && binary->isAdditiveOp() && self(self, binary->getLHS(), sign) &&
-           self(self, binary->getRHS(), binary->getOpcode() == BO_Sub ? -sign : sign);
-  };
-  return add(add, rest->getLHS(), 1) && ranks == 1 ? std::optional(shift) : std::nullopt;
-}
-
 } // namespace
 
 bool FencePeer::isPost() const {
@@ -273,13 +239,16 @@ void FencePeers::meetOthers(const Step &step, const FencePeer &peer) {
     }
     const FencePeer &issuer = a ? peer : other, &owner = a ? other : peer;
     if (issuer.shift) {
-      if (owner.executors.areAll() && !issuer.mayBeOrdered && !owner.mayBeOrdered &&
+      if (*issuer.shift != 0 && owner.executors.areAll() && !issuer.mayBeOrdered && !owner.mayBeOrdered &&
           accessesTarget(step, *owner.access, *issuer.operation))
         meet(other, peer);
       continue;
     }
     int64_t rank = *issuer.operation->target.constant,
             processes = fewestProcesses(peer, other, rank);
+    // Of those that have a place of their own at the target, the first few.
+    if (!constantValue(issuer.operation->call.argument(Role::Displacement), step.info.context))
+      processes = std::max<int64_t>(processes, 4);
     if (a && b) {
       // Who accumulates in two ways takes it for granted that others do.
       if (isAtomic(a->call.kind()) && isAtomic(b->call.kind()))

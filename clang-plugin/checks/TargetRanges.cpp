@@ -7,9 +7,11 @@
 
 #include "checks/TargetRanges.h"
 
+#include "Containers.h"
 #include "Datatypes.h"
 #include "Executors.h"
 #include "FunctionInfo.h"
+#include "Spelling.h"
 #include "checks/Check.h"
 
 #include "clang/AST/Expr.h"
@@ -33,6 +35,30 @@ bool isOwnRank(const Step &step, const Operation &operation) {
   return operation.window && !rank.empty() && rank == step.commOf(*operation.window);
 }
 
+const Expr *countOf(const Operation &operation) {
+  const Expr *count = operation.call.argument(Role::OriginCount);
+  return count ? count : operation.call.argument(Role::ResultCount);
+}
+
+/// Whether a count that is no constant may be zero for some of the processes, as far as the source
+/// shows: `rank == 0 ? n : 0`, or a variable with several values.
+bool mayBeNothing(const Expr *count, const FunctionInfo &info) {
+  count = count->IgnoreParenCasts();
+  if (auto constant = constantValue(count, info.context))
+    return *constant <= 0;
+  if (auto *named = dyn_cast<DeclRefExpr>(count)) {
+    auto *variable = dyn_cast<VarDecl>(named->getDecl());
+    if (!variable || !info.isSteady(variable))
+      return true;
+    return !isa<ParmVarDecl>(variable) &&
+           (!variable->getInit() || mayBeNothing(variable->getInit(), info));
+  }
+  if (auto *binary = dyn_cast<BinaryOperator>(count))
+    return !(binary->getOpcode() == BO_Mul || binary->getOpcode() == BO_Add) ||
+           mayBeNothing(binary->getLHS(), info) || mayBeNothing(binary->getRHS(), info);
+  return !ofAccessor(count, {"size", "length"});
+}
+
 } // namespace
 
 std::optional<TargetRange> targetRange(const Step &step, const Operation &operation, int64_t unit,
@@ -45,6 +71,8 @@ std::optional<TargetRange> targetRange(const Step &step, const Operation &operat
   const Expr *type = call.argument(Role::TargetType), *counted = call.argument(Role::TargetCount);
   auto datatype = datatypeOf(type ? type : call.argument(Role::OriginType), context);
   std::optional<int64_t> count = counted ? constantValue(counted, context) : 1;
+  if (!count && !mayBeNothing(counted, step.info))
+    count = 1;
   int64_t begin, bytes, end;
   if (!displacement || !datatype || count.value_or(0) <= 0 ||
       llvm::MulOverflow(*displacement, unit, begin) ||
@@ -70,7 +98,7 @@ bool haveOneType(const Operation &a, const Operation &b, const FunctionInfo &inf
 bool surelyMoves(const Step &step, const Operation &operation) {
   for (Role role : {Role::OriginCount, Role::ResultCount})
     if (const Expr *count = operation.call.argument(role);
-        count && !constantValue(count, step.info.context))
+        count && !constantValue(count, step.info.context) && mayBeNothing(count, step.info))
       return false;
   return targetRange(step, operation, 1, 0).has_value();
 }
@@ -87,8 +115,14 @@ bool haveCommonRange(const Step &step, const Operation &a, const Operation &b) {
   auto creation = step.makerOf(*a.window);
   auto unit = creation ? constantValue(creation->argument(Role::DispUnit), step.info.context)
                        : std::nullopt;
-  auto first = targetRange(step, a, unit.value_or(1)),
-       second = targetRange(step, b, unit.value_or(1));
+  // One of two counts may be zero.
+  const Expr *one = countOf(a), *other = countOf(b);
+  const ASTContext &context = step.info.context;
+  if (one && other && !constantValue(one, context) && !constantValue(other, context) &&
+      spelling(one, context) != spelling(other, context))
+    return false;
+  const int64_t bytes = unit ? *unit : 1;
+  auto first = targetRange(step, a, bytes), second = targetRange(step, b, bytes);
   return first && second && (unit ? first->overlaps(*second) : first->begin == second->begin);
 }
 
@@ -111,7 +145,8 @@ static bool accessesRange(const Step &step, const Access &access, const Operatio
   return false;
 }
 
-bool accessesTarget(const Step &step, const Access &access, const Operation &operation) {
+bool accessesTarget(const Step &step, const Access &access, const Operation &operation,
+                    std::optional<int64_t> issuer) {
   if (!operation.window || access.bound || access.isOfOthers || !surelyMoves(step, operation) ||
       !(access.writes || changesTarget(operation, step.info)))
     return false;
@@ -124,8 +159,9 @@ bool accessesTarget(const Step &step, const Access &access, const Operation &ope
     // The first few processes, of those that issue it.
     auto issuers = step.branches.executorsOf(operation.block, step.commOf(*operation.window));
     for (int64_t rank = 0; issuers && rank < 4; ++rank)
-      if (auto range =
-              issuers->contains(rank) ? targetRange(step, operation, *unit, rank) : std::nullopt;
+      if (auto range = issuers->contains(rank) && issuer.value_or(rank) == rank
+                           ? targetRange(step, operation, *unit, rank)
+                           : std::nullopt;
           range && accessesRange(step, access, operation, *range))
         return true;
     return false;

@@ -47,7 +47,9 @@ bool surelyMoves(const Step &step, const Operation &operation);
 
 /// Whether the access touches the target's bytes of the operation, in the window's memory of the
 /// process that makes the access, and one of the two changes them.
-bool accessesTarget(const Step &step, const Access &access, const Operation &operation);
+/// `issuer`: the only process whose operation is asked for.
+bool accessesTarget(const Step &step, const Access &access, const Operation &operation,
+                    std::optional<int64_t> issuer = std::nullopt);
 
 } // namespace fencepost::plugin
 

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionInfo.h"
+#include "Program.h"
 #include "Reporter.h"
 #include "Spelling.h"
 #include "State.h"
@@ -30,8 +31,8 @@ namespace {
 /// The predefined op that the source names, through macros of its own, too; "" for any other.
 llvm::StringRef opOf(const Expr *expr, const ASTContext &context) {
   static constexpr llvm::StringRef kOps[] = {
-      "MPI_MAX",  "MPI_MIN",  "MPI_SUM",  "MPI_PROD",   "MPI_MAXLOC", "MPI_MINLOC",  "MPI_BAND",
-      "MPI_BOR",  "MPI_BXOR", "MPI_LAND", "MPI_LOR",    "MPI_LXOR",   "MPI_REPLACE", "MPI_NO_OP"};
+      "MPI_MAX", "MPI_MIN",  "MPI_SUM",  "MPI_PROD", "MPI_MAXLOC", "MPI_MINLOC",  "MPI_BAND",
+      "MPI_BOR", "MPI_BXOR", "MPI_LAND", "MPI_LOR",  "MPI_LXOR",   "MPI_REPLACE", "MPI_NO_OP"};
   const SourceManager &sources = context.getSourceManager();
   SourceLocation location = expr->IgnoreImplicit()->getBeginLoc();
   while (location.isMacroID()) {
@@ -62,17 +63,18 @@ void checkMixedAccumulate(const Step &step) {
     // What the window's info says of accumulates is not followed.
     auto creation = step.makerOf(*b.window);
     const Expr *info = creation ? creation->argument(Role::Info) : nullptr;
-    if (!info || !isMacro(info, "MPI_INFO_NULL", step.info.context) ||
+    if (!(info ? isMacro(info, "MPI_INFO_NULL", step.info.context)
+               : step.info.program->hasNoInfos()) ||
         !haveOneType(a, b, step.info) || !haveDifferentOps(step, a, b) || step.isForSome())
       continue;
     const Expr *op = b.call.argument(Role::Op);
-    step.reporter.report(
-        FindingId::MixedAccumulate, b.call.expr->getExprLoc(), b.call.expr->getSourceRange(),
-        std::string(b.call.info().name) + " with " + step.quoted(op) + " while " +
-            std::string(a.call.info().name) + step.atLine(a.call.expr) +
-            " may accumulate with another op to the same elements",
-        {{a.call.expr->getSourceRange(), "the other one is issued here"},
-         {second.fence->getSourceRange(), second.bothIn()}});
+    step.reporter.report(FindingId::MixedAccumulate, b.call.expr->getExprLoc(),
+                         b.call.expr->getSourceRange(),
+                         std::string(b.call.info().name) + " with " + step.quoted(op) + " while " +
+                             std::string(a.call.info().name) + step.atLine(a.call.expr) +
+                             " may accumulate with another op to the same elements",
+                         {{a.call.expr->getSourceRange(), "the other one is issued here"},
+                          {second.fence->getSourceRange(), second.bothIn()}});
   }
 }
 

@@ -116,7 +116,7 @@ void checkOwn(const Step &step, const Access &access) {
     const Operation &operation = step.graph.operations[i];
     uint8_t progress = flight(step.before.remote[i]);
     if (!(progress & kInFlight) || (progress & kCompleted) || access.by == operation.call.expr ||
-        !accessesTarget(step, access, operation))
+        !accessesTarget(step, access, operation, operation.target.constant))
       continue;
     const std::string comm = step.commOf(*operation.window);
     if (!comm.empty() && isOwn(step, operation, comm) &&

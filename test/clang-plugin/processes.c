@@ -2,6 +2,7 @@
 // RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %t/world.c
 // RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %t/split.c
 // RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %t/library.c
+// RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %t/targets.c
 // Ranks that go through members, parameters, results and other variables.
 //--- world.c
 #include <mpi.h>
@@ -137,4 +138,89 @@ void init(struct grid *g) { MPI_Comm_rank(MPI_COMM_WORLD, &g->rank); }
 void member(struct grid *g) {
   if (g->rank == 0)
     MPI_Win_fence(0, g->win);
+}
+//--- targets.c
+// Ranks at a distance from the own one.
+#include <mpi.h>
+struct ring {
+  MPI_Win win;
+  int rank, size, right, left;
+  int *memory;
+};
+static void init(struct ring *r) {
+  MPI_Comm_rank(MPI_COMM_WORLD, &r->rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &r->size);
+  r->right = (r->rank + 1) % r->size;
+  r->left = (r->rank + r->size - 1) % r->size;
+  MPI_Win_allocate(64, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &r->memory, &r->win);
+}
+static int flushes(struct ring *r, int *b) {
+  MPI_Win_lock_all(0, r->win); // expected-note {{the epoch was opened here}}
+  MPI_Get(b, 1, MPI_INT, r->right, 0, 1, MPI_INT, r->win); // expected-note {{MPI_Get writes 'b' from here}}
+  MPI_Win_flush(r->rank, r->win);
+  int first = b[0]; // expected-warning {{'b[0]' is read while MPI_Get}}
+  MPI_Win_flush(r->right, r->win);
+  MPI_Get(b, 1, MPI_INT, r->right, 0, 1, MPI_INT, r->win);
+  MPI_Win_flush((r->rank + 1) % r->size, r->win);
+  first += b[0];
+  MPI_Get(b, 1, MPI_INT, r->right, 0, 1, MPI_INT, r->win);
+  MPI_Win_flush(r->left, r->win); // of two processes it is the same
+  first += b[0];
+  MPI_Win_unlock_all(r->win);
+  return first;
+}
+static void counted(struct ring *r, int *b, int n) {
+  const int most = n;
+  MPI_Win_fence(0, r->win);
+  MPI_Put(b, most, MPI_INT, r->right, 0, most, MPI_INT, r->win); // expected-note {{from here until the end}}
+  r->memory[0] = 1; // expected-warning {{is written while another process's MPI_Put}}
+  MPI_Win_fence(0, r->win);
+  MPI_Put(b, r->rank == 0 ? n : 0, MPI_INT, r->right, 0, n, MPI_INT, r->win);
+  r->memory[0] = 1;
+  MPI_Win_fence(0, r->win);
+}
+static int collected(struct ring *r) {
+  int sum = 0;
+  MPI_Win_fence(0, r->win);
+  MPI_Put(&r->rank, 1, MPI_INT, 0, r->rank, 1, MPI_INT, r->win); // expected-note {{from here until the end}}
+  if (r->rank == 0)
+    for (int i = 1; i < r->size; i++)
+      sum += r->memory[i]; // expected-warning {{'r->memory[i]' is read while another process's MPI_Put}}
+  MPI_Win_fence(0, r->win);
+  MPI_Put(&r->rank, 1, MPI_INT, 0, r->rank, 1, MPI_INT, r->win);
+  if (r->rank == 1)
+    sum += r->memory[3]; // nobody puts there
+  MPI_Win_fence(0, r->win);
+  sum += r->memory[0];
+  return sum;
+}
+static void toItself(struct ring *r, int *b) {
+  MPI_Win_fence(0, r->win);
+  r->memory[0] = 1;
+  MPI_Put(b, 1, MPI_INT, r->rank, 0, 1, MPI_INT, r->win);
+  MPI_Win_fence(0, r->win);
+}
+static void mixed(MPI_Win win, double *b) {
+  MPI_Win_fence(0, win); // expected-note {{both are in the epoch}}
+  MPI_Accumulate(b, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, MPI_SUM, win); // expected-note {{the other one is issued here}}
+  MPI_Accumulate(b, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, MPI_MAX, win); // expected-warning {{may accumulate with another op to the same elements}}
+  MPI_Win_fence(0, win);
+  MPI_Accumulate(b, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, MPI_SUM, win);
+  MPI_Accumulate(b, 1, MPI_DOUBLE, 0, 1, 1, MPI_DOUBLE, MPI_MAX, win);
+  MPI_Win_fence(0, win);
+}
+int main(int argc, char **argv) {
+  struct ring r;
+  int b[8];
+  double d = 1;
+  MPI_Init(&argc, &argv);
+  init(&r);
+  flushes(&r, b);
+  counted(&r, b, argc);
+  b[0] = collected(&r);
+  mixed(r.win, &d);
+  toItself(&r, b);
+  MPI_Win_free(&r.win);
+  MPI_Finalize();
+  return b[0];
 }
