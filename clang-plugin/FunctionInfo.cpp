@@ -170,7 +170,9 @@ bool FunctionInfo::isSteady(const VarDecl *variable) const {
 constexpr const char *kWorld = "MPI_COMM_WORLD";
 
 std::string FunctionInfo::nameOfComm(const Expr *comm) const {
-  return processes && processes->areOfOneWorld() ? kWorld : spelling(comm, context);
+  const bool isWorld =
+      (processes && processes->areOfOneWorld()) || isMacro(comm, kWorld, context);
+  return isWorld ? kWorld : spelling(comm, context);
 }
 
 std::string FunctionInfo::commOfSize(const Expr *expr) const {

@@ -12,6 +12,7 @@
 #include "Shifts.h"
 #include "Spelling.h"
 #include "checks/Check.h"
+#include "checks/Segments.h"
 
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/BitVector.h"
@@ -166,15 +167,18 @@ const CFGBlock *placeOf(const Step &step) {
 }
 
 std::optional<FencePeer> makePeer(const Step &step, unsigned window) {
-  const auto [fence, since] = meetingOf(step, window);
+  auto [fence, since] = meetingOf(step, window);
+  if (!fence)
+    fence = segmentOf(step, window);
   std::string comm = fence ? step.commOf(window) : "";
   if (comm.empty() || comm == "MPI_COMM_SELF")
     return std::nullopt;
   auto executors = step.branches.executorsOf(placeOf(step), comm);
   if (!executors)
     return std::nullopt;
-  return FencePeer{fence, nullptr,     nullptr, *executors, mayBeOrdered(step, since, window),
-                   comm,  std::nullopt};
+  return FencePeer{
+      fence, nullptr,     nullptr, *executors, since && mayBeOrdered(step, since, window),
+      comm,  std::nullopt};
 }
 
 /// Processes that there are for sure: those that have a number in the source.
@@ -187,6 +191,17 @@ int64_t fewestProcesses(const FencePeer &a, const FencePeer &b, int64_t target) 
 bool FencePeer::isPost() const {
   auto call = mpiCall(fence);
   return call && call->kind() == EventKind::Post;
+}
+
+bool FencePeer::isSegment() const {
+  auto call = mpiCall(fence);
+  return call && call->kind() != EventKind::Post && call->kind() != EventKind::Fence;
+}
+
+std::string FencePeer::bothIn() const {
+  if (isSegment())
+    return "nothing behind this call orders the two";
+  return "both are in the epoch that this " + std::string(isPost() ? "post" : "fence") + " opens";
 }
 
 void FencePeers::meet(const FencePeer &a, const FencePeer &b) {
@@ -239,8 +254,8 @@ void FencePeers::meetOthers(const Step &step, const FencePeer &peer) {
     }
     const FencePeer &issuer = a ? peer : other, &owner = a ? other : peer;
     if (issuer.shift) {
-      if (*issuer.shift != 0 && owner.executors.areAll() && !issuer.mayBeOrdered && !owner.mayBeOrdered &&
-          accessesTarget(step, *owner.access, *issuer.operation))
+      if (*issuer.shift != 0 && owner.executors.areAll() && !issuer.mayBeOrdered &&
+          !owner.mayBeOrdered && accessesTarget(step, *owner.access, *issuer.operation))
         meet(other, peer);
       continue;
     }
@@ -253,7 +268,9 @@ void FencePeers::meetOthers(const Step &step, const FencePeer &peer) {
       // Who accumulates in two ways takes it for granted that others do.
       if (isAtomic(a->call.kind()) && isAtomic(b->call.kind()))
         processes = std::max<int64_t>(processes, 2);
-      if (meetAtTarget(step, *a, *b) && peer.executors.differFrom(other.executors, processes))
+      // Where locks are held, all that is put to one place may be meant for one of them.
+      if (!peer.isSegment() && meetAtTarget(step, *a, *b) &&
+          peer.executors.differFrom(other.executors, processes))
         meet(other, peer);
       continue;
     }
@@ -263,7 +280,8 @@ void FencePeers::meetOthers(const Step &step, const FencePeer &peer) {
         accessesTarget(step, *owner.access, *issuer.operation))
       meet(other, peer);
   }
-  if (!peer.operation || peer.shift || !changesTarget(*peer.operation, step.info))
+  if (!peer.operation || peer.shift || peer.isSegment() ||
+      !changesTarget(*peer.operation, step.info))
     return;
   int64_t rank = *peer.operation->target.constant;
   if (peer.executors.differFrom(peer.executors, fewestProcesses(peer, peer, rank)) &&

@@ -30,9 +30,9 @@ namespace fencepost::plugin {
 struct Step;
 
 /// What processes do in the epoch of a fence, or of a post and its start, that is the last one on
-/// every path.
+/// every path, or behind a collective call in passive target epochs (see segmentOf).
 struct FencePeer {
-  const clang::CallExpr *fence; // or post
+  const clang::CallExpr *fence; // or post, or collective
   const Operation *operation; // null: the access
   const Access *access;
   Executors executors;
@@ -40,10 +40,9 @@ struct FencePeer {
   std::string comm;
   std::optional<int64_t> shift; // of all processes' targets: `(rank + shift) % size`
 
-  std::string bothIn() const { // for a note at the call
-    return "both are in the epoch that this " + std::string(isPost() ? "post" : "fence") + " opens";
-  }
+  std::string bothIn() const; // for a note at the call
   bool isPost() const;
+  bool isSegment() const; // of no epoch
 };
 
 class FencePeers {

@@ -98,16 +98,20 @@ bool isOwn(const Step &step, const Operation &operation, const std::string &comm
          here->contains(target);
 }
 
-/// `whose`: "" or "another process's ".
+/// `peer`: where another process does.
 void reportAccess(const Step &step, const Operation &operation, const Access &access,
-                  const std::string &whose) {
+                  const FencePeer *peer) {
+  std::vector<FindingNote> notes{issued(step, operation)};
+  const std::string whose = peer ? "another process's " : "";
+  if (peer)
+    notes.push_back({peer->fence->getSourceRange(), peer->bothIn()});
   step.reporter.report(FindingId::RemoteRace, access.expr->getExprLoc(),
                        access.expr->getSourceRange(),
                        step.quoted(access.expr) + " is " + (access.writes ? "written" : "read") +
                            (access.by ? " by " + calleeName(access.by) : "") + " while " + whose +
                            nameOf(operation) + step.atLine(operation.call.expr) + " may still be " +
                            doing(operation, step.info) + " it",
-                       {issued(step, operation)});
+                       notes);
 }
 
 /// An operation of this process on its own memory, and its load or store.
@@ -122,7 +126,7 @@ void checkOwn(const Step &step, const Access &access) {
     if (!comm.empty() && isOwn(step, operation, comm) &&
         step.feasibility.meets(operation, step.block, progress) &&
         (!operation.target.constant || !step.isForSome()))
-      return reportAccess(step, operation, access, "");
+      return reportAccess(step, operation, access, nullptr);
   }
 }
 
@@ -133,8 +137,7 @@ void checkPeers(const Step &step) {
   for (const auto &[first, second] : step.peers.meetings()) {
     if (!first.operation || !second.operation) {
       const Operation &operation = first.operation ? *first.operation : *second.operation;
-      reportAccess(step, operation, first.access ? *first.access : *second.access,
-                   "another process's ");
+      reportAccess(step, operation, first.access ? *first.access : *second.access, &second);
       continue;
     }
     const Operation &a = *first.operation, &b = *second.operation;

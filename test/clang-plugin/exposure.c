@@ -14,7 +14,7 @@ static int memory[N], out[N];
 void ring(MPI_Group to, MPI_Group from) {
   MAKE;
   for (int step = 0; step < size; step++) {
-    MPI_Win_post(from, 0, w);
+    MPI_Win_post(from, 0, w); // expected-note {{both are in the epoch that this post opens}}
     MPI_Win_start(to, 0, w);
     MPI_Put(out, N, MPI_INT, (rank + 1) % size, 0, N, MPI_INT, w); // expected-note {{from here until the end of the epoch, MPI_Put may access its target}}
     MPI_Win_complete(w);
@@ -28,7 +28,7 @@ int roots(MPI_Group others) {
   int sum = 0;
   MAKE;
   if (rank == 0) {
-    MPI_Win_post(others, 0, w);
+    MPI_Win_post(others, 0, w); // expected-note {{both are in the epoch that this post opens}}
     for (int i = 0; i < N; i++)
       sum += memory[i]; // expected-warning {{'memory[i]' is read while another process's MPI_Put at line 37 may still be writing it}}
     MPI_Win_wait(w);
@@ -48,7 +48,7 @@ void steps(int n) {
     MPI_Win_fence(0, w);
   }
   for (int step = 0; step < n; step++) {
-    MPI_Win_fence(0, w);
+    MPI_Win_fence(0, w); // expected-note {{both are in the epoch that this fence opens}}
     MPI_Put(out, 1, MPI_INT, (rank + 1) % size, 0, 1, MPI_INT, w); // expected-note {{from here until the end of the epoch, MPI_Put may access its target}}
     memory[0] = step; // expected-warning {{'memory[0]' is written while another process's MPI_Put at line 52 may still be writing it}}
     MPI_Win_fence(0, w);

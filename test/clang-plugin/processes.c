@@ -171,7 +171,7 @@ static int flushes(struct ring *r, int *b) {
 }
 static void counted(struct ring *r, int *b, int n) {
   const int most = n;
-  MPI_Win_fence(0, r->win);
+  MPI_Win_fence(0, r->win); // expected-note {{both are in the epoch that this fence opens}}
   MPI_Put(b, most, MPI_INT, r->right, 0, most, MPI_INT, r->win); // expected-note {{from here until the end}}
   r->memory[0] = 1; // expected-warning {{is written while another process's MPI_Put}}
   MPI_Win_fence(0, r->win);
@@ -181,7 +181,7 @@ static void counted(struct ring *r, int *b, int n) {
 }
 static int collected(struct ring *r) {
   int sum = 0;
-  MPI_Win_fence(0, r->win);
+  MPI_Win_fence(0, r->win); // expected-note {{both are in the epoch that this fence opens}}
   MPI_Put(&r->rank, 1, MPI_INT, 0, r->rank, 1, MPI_INT, r->win); // expected-note {{from here until the end}}
   if (r->rank == 0)
     for (int i = 1; i < r->size; i++)

@@ -142,7 +142,7 @@ void ring(void) {
   MPI_Comm_size(MPI_COMM_WORLD, &size);
   MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
   const int right = (rank + 1) % size, left = (rank - 1 + size) % size;
-  MPI_Win_fence(0, win);
+  MPI_Win_fence(0, win); // expected-note {{both are in the epoch that this fence opens}}
   MPI_Put(&value, 1, MPI_INT, right, 0, 1, MPI_INT, win); // expected-note {{from here until the end of the epoch, MPI_Put may access its target}}
   before = memory[0]; // expected-warning {{'memory[0]' is read while another process's MPI_Put}}
   memory[1] = before; // quiet

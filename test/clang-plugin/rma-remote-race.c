@@ -94,7 +94,7 @@ void storeMeanwhile(void) {
   MPI_Win win;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
-  MPI_Win_fence(0, win);
+  MPI_Win_fence(0, win); // expected-note {{both are in the epoch that this fence opens}}
   if (rank == 0) {
     MPI_Put(value, 2, MPI_INT, 1, 1, 2, MPI_INT, win); // expected-note {{from here until the end of the epoch}}
   } else if (rank == 1) {
@@ -114,7 +114,7 @@ int guardedCases(void) {
     return 0;
   }
   MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
-  MPI_Win_fence(0, win);
+  MPI_Win_fence(0, win); // expected-note {{both are in the epoch that this fence opens}}
   switch (rank) {
   case 0:
     MPI_Put(value, 2, MPI_INT, 1, 1, 2, MPI_INT, win); // expected-note {{from here until the end of the epoch}}

@@ -93,7 +93,7 @@ static void init(struct field *f, int rank, int size) {
   MPI_Win_create(f->u, 80, 8, MPI_INFO_NULL, MPI_COMM_WORLD, &f->win); // expected-note {{the window is made of it here}}
 }
 static void exchange(struct field *f, double *out) {
-  MPI_Win_fence(0, f->win);
+  MPI_Win_fence(0, f->win); // expected-note {{both are in the epoch that this fence opens}}
   MPI_Put(out, 1, MPI_DOUBLE, f->right, 0, 1, MPI_DOUBLE, f->win); // expected-note {{from here until the end of the epoch}}
   f->u[0] *= 0.5; // expected-warning {{'f->u[0]' is written while another process's MPI_Put at line 27 may still be writing it}}
   MPI_Win_fence(0, f->win);
