@@ -11,6 +11,7 @@
 #include "FunctionInfo.h"
 #include "MpiCall.h"
 #include "Names.h"
+#include "Processes.h"
 #include "Spelling.h"
 
 #include "clang/AST/Decl.h"
@@ -112,14 +113,6 @@ std::optional<RankTest> rankTest(const Expr *condition, const FunctionInfo &info
   return RankTest{condition, 0, false};
 }
 
-bool asksForRank(const Stmt *condition, const FunctionInfo &info) {
-  auto *expr = dyn_cast_or_null<Expr>(condition);
-  if (expr && isa<DeclRefExpr, MemberExpr, CallExpr>(expr) && !info.commOfRank(expr).empty())
-    return true;
-  return condition && llvm::any_of(condition->children(),
-                                   [&](const Stmt *child) { return asksForRank(child, info); });
-}
-
 llvm::BitVector reachable(const CFGBlock *from, const CFGBlock *without, unsigned count) {
   llvm::BitVector seen(count);
   std::vector<const CFGBlock *> pending{from};
@@ -137,6 +130,17 @@ llvm::BitVector reachable(const CFGBlock *from, const CFGBlock *without, unsigne
 }
 
 } // namespace
+
+bool mayDependOnRank(const CFGBlock *header, const FunctionInfo &info) {
+  auto *condition = dyn_cast_or_null<BinaryOperator>(header->getTerminatorCondition());
+  const Induction *counts = info.countingLoop(header->getTerminatorStmt());
+  if (!condition || !counts || !counts->begin || !condition->isComparisonOp() ||
+      info.processes->mayDependOnRank(counts->begin))
+    return true;
+  const bool isLeft = variableOf(condition->getLHS()) == counts->variable;
+  return (!isLeft && variableOf(condition->getRHS()) != counts->variable) ||
+         info.processes->mayDependOnRank(isLeft ? condition->getRHS() : condition->getLHS());
+}
 
 bool Executors::differFrom(const Executors &other, int64_t processes) const {
   auto count = [&](const Executors &of) {
@@ -241,9 +245,9 @@ std::optional<Executors> RankBranches::findExecutors(const CFGBlock *block,
   const CFGBlock *entry = &graph.cfg->getEntry();
   if (block == entry || feasibility.allReach(entry, block, comm))
     return Executors{};
-  // Who comes to a loop whose condition has nothing to do with ranks runs it.
+  // Who comes to a loop that has nothing to do with ranks runs it.
   const CFGBlock *loop = feasibility.outermostLoop(
-      block, [&](const Stmt *condition) { return !asksForRank(condition, info); });
+      block, [&](const CFGBlock *header) { return !mayDependOnRank(header, info); });
   if (loop && loop != block)
     return executorsOf(loop, comm);
   // `if (rank == 0) ... else if (rank == 1) ...`: of those who come to the innermost question, whom

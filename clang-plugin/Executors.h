@@ -53,6 +53,9 @@ struct Executors {
   int64_t highest() const { return std::max(only.value_or(0), allBut.value_or(0)); }
 };
 
+/// Whether the loop may run for some of the processes only: what bounds it has to do with ranks.
+bool mayDependOnRank(const clang::CFGBlock *header, const FunctionInfo &info);
+
 /// The branches of a function that ask for a rank.
 class RankBranches {
 public:

@@ -250,15 +250,15 @@ bool Feasibility::runsOnce(const CFGBlock *block) const {
   return true;
 }
 
-const CFGBlock *Feasibility::outermostLoop(const CFGBlock *block,
-                                           llvm::function_ref<bool(const Stmt *)> isSame) const {
+const CFGBlock *
+Feasibility::outermostLoop(const CFGBlock *block,
+                           llvm::function_ref<bool(const CFGBlock *)> isSame) const {
   prepare();
   const CFGBlock *found = nullptr;
   // The larger ones come first.
   for (const Loop &loop : llvm::reverse(loops))
     if (loop.contains(block)) {
-      if (!isInEveryIteration(found ? found : block, loop) ||
-          !isSame(loop.header->getTerminatorCondition()))
+      if (!isInEveryIteration(found ? found : block, loop) || !isSame(loop.header))
         return nullptr;
       found = loop.header;
     }

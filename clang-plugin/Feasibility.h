@@ -74,10 +74,10 @@ public:
                          const clang::CFGBlock *other = nullptr) const;
 
   /// The header of the outermost loop around the block, if each iteration of it, and of those
-  /// within it, executes the block and their conditions satisfy the predicate; or null.
+  /// within it, executes the block and their headers satisfy the predicate; or null.
   const clang::CFGBlock *
   outermostLoop(const clang::CFGBlock *block,
-                llvm::function_ref<bool(const clang::Stmt *)> isSame) const;
+                llvm::function_ref<bool(const clang::CFGBlock *)> isSame) const;
 
   /// The innermost loop around both, when each of its iterations executes both, and it does not go
   /// on because a call failed; or null.
@@ -105,6 +105,8 @@ private:
   bool dominates(const clang::CFGBlock *a, const clang::CFGBlock *b) const;
   const clang::CFGBlock *hoist(const clang::CFGBlock *block, const clang::CFGBlock *other) const;
   bool repeatsFailures(const Loop &loop) const;
+  const clang::Stmt *statementOf(const Loop &loop) const;
+  bool mayRunOnce(const Loop &loop) const;
   bool meetsInNextIteration(const clang::CFGBlock *access, const clang::CFGBlock *issue);
   bool isOtherwise(const clang::CFGBlock *loop, const clang::CFGBlock *issue) const;
   bool branchesOnOperation(const Operation &operation, const clang::CFGBlock *from,

@@ -68,10 +68,11 @@ llvm::StringRef nameOf(const CXXMemberCallExpr *method) {
              : "";
 }
 
+/// Or shrink, after which there is room.
 bool mayGrow(llvm::StringRef method) {
-  return llvm::is_contained({"assign", "assign_range", "append_range", "emplace", "emplace_back",
-                             "insert", "insert_range", "push_back", "reserve", "resize",
-                             "shrink_to_fit", "swap"},
+  return llvm::is_contained({"assign", "assign_range", "append_range", "clear", "emplace",
+                             "emplace_back", "erase", "insert", "insert_range", "pop_back",
+                             "push_back", "reserve", "resize", "shrink_to_fit", "swap"},
                             method);
 }
 

@@ -9,7 +9,9 @@
 #include "Feasibility.h"
 #include "FunctionInfo.h"
 #include "Inductions.h"
+#include "MpiCall.h"
 #include "Names.h"
+#include "Processes.h"
 
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
@@ -21,6 +23,13 @@ namespace fencepost::plugin {
 
 bool Feasibility::isInEveryIteration(const CFGBlock *block, const Loop &loop) const {
   return llvm::all_of(loop.latches, [&](const CFGBlock *latch) { return dominates(block, latch); });
+}
+
+static bool names(const Stmt *statement, const ValueDecl *variable) {
+  auto *named = dyn_cast<DeclRefExpr>(statement);
+  return (named && named->getDecl() == variable) ||
+         llvm::any_of(statement->children(),
+                      [&](const Stmt *child) { return child && names(child, variable); });
 }
 
 /// Whether the statement declares the variable, gives it a value or gives its address away.
@@ -43,8 +52,10 @@ static bool changes(const Stmt *statement, const ValueDecl *variable) {
 static bool isInvariant(const ValueDecl *variable, const Feasibility::Loop &loop,
                         const FunctionInfo &info) {
   const Stmt *statement = loop.header->getTerminatorStmt();
+  // What bounds the loop may be what lets it run once.
+  auto *condition = loop.header->getTerminatorCondition();
   return info.isStable(variable) && isa_and_nonnull<ForStmt, WhileStmt, DoStmt>(statement) &&
-         !changes(statement, variable);
+         !changes(statement, variable) && !(condition && names(condition, variable));
 }
 
 /// Whether the question has one answer for all iterations: of variables that the loop leaves alone.
@@ -73,7 +84,8 @@ static bool isOfAllButOne(const CFGBlock *block, unsigned way, const Feasibility
   if (!asked || !asked->isEqualityOp() || way != (asked->getOpcode() == BO_EQ ? 1 : 0))
     return false;
   const Induction *induction = info.countingLoop(loop.header->getTerminatorStmt());
-  if (!induction || mostRunsOf(*induction, info.context).value_or(3) < 3)
+  if (!induction || info.processes->asksForNumber() ||
+      mostRunsOf(*induction, info.context).value_or(3) < 3)
     return false;
   return llvm::any_of(
       std::initializer_list<std::pair<const Expr *, const Expr *>>{
@@ -135,9 +147,55 @@ bool Feasibility::repeatsFailures(const Loop &loop) const {
   return *loop.repeatsFailures;
 }
 
+/// Whether a variable of the condition gets a constant, a null pointer, or what tells of a call of
+/// MPI within the statement: `for (done = 0; !done; done = 1)`.
+static bool isSettledIn(const Stmt *statement, const Stmt *condition, const FunctionInfo &info) {
+  auto *binary = dyn_cast<BinaryOperator>(statement);
+  const ValueDecl *variable =
+      binary && binary->getOpcode() == BO_Assign ? variableOf(binary->getLHS()) : nullptr;
+  if (variable && names(condition, variable) &&
+      (constantValue(binary->getRHS(), info.context) || info.asksForResult(binary->getRHS()) ||
+       binary->getRHS()->IgnoreParenImpCasts()->isNullPointerConstant(
+           info.context, Expr::NPC_ValueDependentIsNotNull)))
+    return true;
+  return llvm::any_of(statement->children(), [&](const Stmt *child) {
+    return child && isSettledIn(child, condition, info);
+  });
+}
+
+/// The loop as it is written; of `a && b` only the last part is asked by it.
+const Stmt *Feasibility::statementOf(const Loop &loop) const {
+  const Stmt *found = loop.header->getTerminatorStmt();
+  for (const CFGBlock *block : *graph.cfg)
+    if (!isa_and_nonnull<ForStmt, WhileStmt, DoStmt>(found) &&
+        innermost[block->getBlockID()] == &loop)
+      found = block->getTerminatorStmt();
+  return found;
+}
+
+/// Whether the loop may be over after the first iteration, whatever it is asked.
+bool Feasibility::mayRunOnce(const Loop &loop) const {
+  const Stmt *statement = statementOf(loop);
+  auto *counted = dyn_cast_or_null<ForStmt>(statement);
+  auto *asked = dyn_cast_or_null<WhileStmt>(statement);
+  auto *repeated = dyn_cast_or_null<DoStmt>(statement);
+  const Stmt *condition = counted    ? counted->getCond()
+                          : asked    ? asked->getCond()
+                          : repeated ? repeated->getCond()
+                                     : nullptr;
+  const Stmt *parts[] = {counted    ? counted->getBody()
+                         : asked    ? asked->getBody()
+                         : repeated ? repeated->getBody()
+                                    : nullptr,
+                         counted ? counted->getInc() : nullptr};
+  return condition && llvm::any_of(parts, [&](const Stmt *part) {
+           return part && isSettledIn(part, condition, info);
+         });
+}
+
 const Feasibility::Loop *Feasibility::loopOfBoth(const CFGBlock *a, const CFGBlock *b) {
   const Loop *loop = loopAround(a, b);
-  if (!loop || repeatsFailures(*loop))
+  if (!loop || repeatsFailures(*loop) || mayRunOnce(*loop))
     return nullptr;
   const CFGBlock *first = hoist(a, loop->header), *second = hoist(b, loop->header);
   return first && second && isInEveryIteration(first, *loop) && isInEveryIteration(second, *loop)
@@ -149,7 +207,7 @@ const Feasibility::Loop *Feasibility::loopOfBoth(const CFGBlock *a, const CFGBlo
 bool Feasibility::meetsInNextIteration(const CFGBlock *access, const CFGBlock *issue) {
   const Loop *loop = loopAround(access, issue);
   return loop && dominates(access, issue) && isInTwoIterations(issue, *loop) &&
-         !repeatsFailures(*loop);
+         !repeatsFailures(*loop) && !mayRunOnce(*loop);
 }
 
 } // namespace fencepost::plugin

@@ -139,6 +139,8 @@ public:
     return true;
   }
   bool VisitBinaryOperator(BinaryOperator *binary) {
+    if (binary->isEqualityOp())
+      comparisons.push_back(binary);
     if (binary->getOpcode() == BO_Assign)
       if (const ValueDecl *left = declarationIn(binary->getLHS())) {
         ++given[left].known;
@@ -244,6 +246,22 @@ public:
     return sure;
   }
 
+  /// Adds all that the values of which all is known get; of what is changed otherwise, nothing.
+  void fill(Processes &processes) {
+    for (const auto &[declaration, what] : given) {
+      if (isKnown(declaration, what) && !what.rank)
+        processes.known[declaration] = what.values;
+      if (what.rank)
+        processes.given.insert(declaration);
+      else if (what.size && isKnown(declaration, what))
+        processes.numbers.insert(declaration);
+    }
+    for (const BinaryOperator *asked : comparisons)
+      for (const Expr *side : {asked->getLHS(), asked->getRHS()})
+        if (auto found = given.find(originOf(side)); found != given.end() && found->second.size)
+          processes.asksNumber = true;
+  }
+
   /// What has one value only.
   llvm::DenseMap<const ValueDecl *, const Expr *> soleValues() {
     llvm::DenseMap<const ValueDecl *, const Expr *> found;
@@ -257,6 +275,7 @@ private:
   ASTContext &context;
   const FunctionDecl *function = nullptr;
   llvm::DenseMap<const ValueDecl *, Given> given;
+  std::vector<const BinaryOperator *> comparisons;
   llvm::DenseSet<const DeclRefExpr *> called;
 
   static bool isKnown(const ValueDecl *declaration, const Given &what) {
@@ -331,6 +350,7 @@ void Processes::scan() {
     if (!sources.isInSystemHeader(declaration->getLocation()) && !isOfBindings(declaration))
       found.TraverseDecl(declaration);
   found.finish();
+  found.fill(*this);
   isOneWorld = found.hasMain && !found.hasOthers;
   if (!isOneWorld)
     return;
@@ -347,6 +367,35 @@ bool Processes::areOfOneWorld() {
 bool Processes::isRank(const Expr *expr) {
   scan();
   return ranks.have(expr);
+}
+
+bool Processes::asksForNumber() {
+  scan();
+  return asksNumber;
+}
+
+bool Processes::mayDependOnRank(const Expr *expr) {
+  scan();
+  auto ofParts = [&](const Stmt *part) {
+    auto *child = dyn_cast_or_null<Expr>(part);
+    return child && mayDependOnRank(child);
+  };
+  const ValueDecl *origin = isa<DeclRefExpr, MemberExpr>(expr) ? originOf(expr) : nullptr;
+  if (!origin || isa<EnumConstantDecl, FunctionDecl>(origin))
+    return llvm::any_of(expr->children(), ofParts);
+  if (given.contains(origin))
+    return true;
+  if (sizes.values.contains(origin) || numbers.contains(origin) || !mayHold(origin))
+    return false;
+  auto found = known.find(origin);
+  if (found == known.end() || (found->second.size() != 1 && !isa<ParmVarDecl>(origin)))
+    return !isa<ParmVarDecl>(origin) || found == known.end();
+  if (!asked.insert(origin).second)
+    return false;
+  const bool depends =
+      llvm::any_of(found->second, [&](const Expr *value) { return mayDependOnRank(value); });
+  asked.erase(origin);
+  return depends;
 }
 
 const Expr *Processes::soleValue(const Expr *expr) {

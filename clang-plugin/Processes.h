@@ -17,6 +17,8 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
+#include <vector>
+
 namespace clang {
 class ASTContext;
 class Decl;
@@ -45,6 +47,13 @@ public:
   /// world, wherever that is; or null.
   const clang::Expr *soleValue(const clang::Expr *expr);
 
+  /// Whether the number may be another one for some of the processes, as far as is seen: it has to
+  /// do with ranks, is given in several ways, or in ways that are not followed.
+  bool mayDependOnRank(const clang::Expr *expr);
+
+  /// Whether the program asks if there is just so many processes.
+  bool asksForNumber();
+
 private:
   /// Variables, members and functions that only ever have, or return, the one or the other.
   struct Holders {
@@ -55,6 +64,11 @@ private:
   clang::ASTContext &context;
   bool isScanned = false, isOneWorld = false;
   Holders ranks, sizes;
+  llvm::DenseMap<const clang::ValueDecl *, std::vector<const clang::Expr *>> known; // all it gets
+  llvm::DenseSet<const clang::ValueDecl *> given;   // by MPI_Comm_rank
+  llvm::DenseSet<const clang::ValueDecl *> numbers; // by MPI_Comm_size alone
+  llvm::DenseSet<const clang::ValueDecl *> asked;   // whether it depends on ranks, just now
+  bool asksNumber = false;
   llvm::DenseMap<const clang::ValueDecl *, const clang::Expr *> values;
 
   void scan();

@@ -78,7 +78,10 @@ public:
   bool VisitDeclRefExpr(DeclRefExpr *named) {
     // A function of MPI that is called in other ways may do so anywhere.
     if (auto *other = dyn_cast<FunctionDecl>(named->getDecl()))
-      hasOthers |= isMpiFunction(other) && !called.contains(named);
+      if (!called.contains(named)) {
+        hasOthers |= isMpiFunction(other);
+        see(other);
+      }
     mention(named->getDecl());
     return true;
   }
@@ -139,6 +142,8 @@ public:
     if (auto *named = dyn_cast<DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts()))
       called.insert(named);
     const FunctionDecl *callee = call->getDirectCallee();
+    if (!callee) // through a pointer, from wherever
+      hasOthers = true;
     if (!callee)
       return true;
     auto known = mpiCall(call);
@@ -239,12 +244,13 @@ private:
 
   /// A function out of sight may do anything to any window.
   void see(const FunctionDecl *callee) {
-    const bool isSystems = context.getSourceManager().isInSystemHeader(callee->getLocation());
-    auto *method = dyn_cast<CXXMethodDecl>(callee);
+    const bool isSystems = context.getSourceManager().isInSystemHeader(callee->getLocation()) &&
+                           llvm::none_of(callee->parameters(), [](const ParmVarDecl *parameter) {
+                             return isWindowType(parameter->getType().getNonReferenceType());
+                           });
     hasOthers |= isOfBindings(callee);
     hasOthers |= !isSystems && !callee->getBuiltinID() && !callee->hasBody() &&
-                 !callee->isImplicit() && !callee->isDefaulted() && !callee->isTrivial() &&
-                 !(method && method->isPureVirtual());
+                 !callee->isImplicit() && !callee->isDefaulted() && !callee->isTrivial();
   }
 
   /// The window, and what is beside it and has its memory.
@@ -303,6 +309,14 @@ bool Program::hasNo(EventKind kind, const FunctionDecl *outside) {
   auto found = callers.find(kind);
   return found == callers.end() || llvm::all_of(found->second, [&](const FunctionDecl *caller) {
            return outside && caller == outside->getCanonicalDecl();
+         });
+}
+
+bool Program::isCalledOutside(EventKind kind, const FunctionDecl *function) {
+  scan();
+  auto found = callers.find(kind);
+  return found != callers.end() && llvm::any_of(found->second, [&](const FunctionDecl *caller) {
+           return caller != function->getCanonicalDecl();
          });
 }
 

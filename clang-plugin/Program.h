@@ -49,6 +49,9 @@ public:
   /// whole.
   bool hasNo(EventKind kind, const clang::FunctionDecl *outside = nullptr);
 
+  /// Whether another function of the file, whole program or not, calls that.
+  bool isCalledOutside(EventKind kind, const clang::FunctionDecl *function);
+
   /// Whether no info says anything of any window.
   bool hasNoInfos() { return isWhole() && !setsInfos; }
 

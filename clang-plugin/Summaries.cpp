@@ -156,7 +156,21 @@ Effect Summaries::ofFunction(const FunctionDecl *function) {
   return body ? body->effect : Effect::Synchronizes;
 }
 
+/// Whether it is given windows or requests: it is part of no library of the system.
+static bool takesHandles(const FunctionDecl *function) {
+  return !isMpiFunction(function) && llvm::any_of(function->parameters(), [](const ParmVarDecl
+                                                                                 *parameter) {
+    QualType type = parameter->getType().getNonReferenceType();
+    if (type->isPointerType())
+      type = type->getPointeeType();
+    auto *named = type->getAs<TypedefType>();
+    return named && llvm::is_contained({"MPI_Win", "MPI_Request"}, named->getDecl()->getName());
+  });
+}
+
 bool Summaries::isLibraryFunction(const FunctionDecl *function) const {
+  if (!function->isInStdNamespace() && takesHandles(function))
+    return false;
   return function->getBuiltinID() != 0 ||
          context.getSourceManager().isInSystemHeader(function->getLocation());
 }
@@ -256,7 +270,7 @@ const Summaries::Known *Summaries::ofBody(const FunctionDecl *function) {
       scan.destroy(base.getType());
   }
   return &(known[definition] = {scan.effect, std::move(scan.changes), scan.givesThisAway(),
-                              scan.usesMpi});
+                                scan.usesMpi});
 }
 
 Effect Summaries::ofDestruction(const CXXRecordDecl *record) {

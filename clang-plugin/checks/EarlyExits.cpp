@@ -215,10 +215,27 @@ private:
     return works && closer;
   }
 
+  /// Whether the question is about anything but the function's own variables.
+  static bool asksForOthers(const Stmt *question) {
+    if (isa<MemberExpr, CallExpr>(question))
+      return true;
+    auto *named = dyn_cast<DeclRefExpr>(question);
+    auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+    return (variable && !variable->isLocalVarDecl()) ||
+           llvm::any_of(question->children(),
+                        [](const Stmt *child) { return child && asksForOthers(child); });
+  }
+
   /// Whether no caller can tell that the epoch is open from where the function left it.
-  bool isKnownToNobody(const Stmt *jump) const {
+  bool isKnownToNobody(const Stmt *jump, const Expr *question) const {
     const FunctionDecl *function = step.info.function;
-    if (isa<ContinueStmt>(jump) || function->isMain() || isOnlyHere)
+    if (isa<ContinueStmt>(jump) || isOnlyHere)
+      return true;
+    // Who knows the answer may close it where another function does.
+    if (hasWorked && asksForOthers(question) &&
+        step.info.program->isCalledOutside(closing, function))
+      return false;
+    if (function->isMain())
       return true;
     auto *method = dyn_cast<CXXMethodDecl>(function);
     const bool isLambda = method && method->getParent()->isLambda();
@@ -236,7 +253,7 @@ private:
       isOnTheWay = true;
       const Stmt *jump = leaves && stays ? jumpAfter(leaves) : nullptr;
       isOnTheWay = false;
-      if (jump && isKnownToNobody(jump) && worksAndCloses(stays))
+      if (jump && isKnownToNobody(jump, choice->getCond()) && worksAndCloses(stays))
         return EarlyExit{jump, closer, choice->getCond()};
     }
     return std::nullopt;

@@ -8,7 +8,9 @@
 #include "checks/FencePeers.h"
 
 #include "Datatypes.h"
+#include "Feasibility.h"
 #include "FunctionInfo.h"
+#include "Processes.h"
 #include "Shifts.h"
 #include "Spelling.h"
 #include "checks/Check.h"
@@ -151,7 +153,12 @@ Meeting meetingOf(const Step &step, unsigned window) {
   const bool isOwn = step.action.kind == Action::Kind::Access;
   const CallExpr *opener = openerOf(step, window, isOwn ? &Epochs::post : &Epochs::start);
   const CallExpr *post = opener ? onlyCall(step, window, EventKind::Post) : nullptr;
-  return post && onlyCall(step, window, EventKind::Start) ? Meeting{post, opener} : Meeting{};
+  // In a loop there are many, which the last one of a process that has left it may not go with.
+  const Feasibility::Loop *loop =
+      post ? step.feasibility.loopAround(step.graph.blockOf.lookup(opener)) : nullptr;
+  const bool isInside = !loop || loop->contains(step.block);
+  return isInside && post && onlyCall(step, window, EventKind::Start) ? Meeting{post, opener}
+                                                                      : Meeting{};
 }
 
 /// Where all processes come that come to the step; with a loop whose first iteration is meant, to
@@ -173,12 +180,13 @@ std::optional<FencePeer> makePeer(const Step &step, unsigned window) {
   std::string comm = fence ? step.commOf(window) : "";
   if (comm.empty() || comm == "MPI_COMM_SELF")
     return std::nullopt;
-  auto executors = step.branches.executorsOf(placeOf(step), comm);
-  if (!executors)
+  const CFGBlock *place = placeOf(step);
+  auto executors = step.branches.executorsOf(place, comm);
+  if (!executors || (place != step.block && mayDependOnRank(place, step.info)))
     return std::nullopt;
-  return FencePeer{
-      fence, nullptr,     nullptr, *executors, since && mayBeOrdered(step, since, window),
-      comm,  std::nullopt};
+  return FencePeer{fence, nullptr,     nullptr,
+                   place, *executors,  since && mayBeOrdered(step, since, window),
+                   comm,  std::nullopt};
 }
 
 /// Processes that there are for sure: those that have a number in the source.
@@ -241,9 +249,26 @@ void FencePeers::enter(const Step &step) {
   peers.push_back(*peer);
 }
 
+/// Whether the two may be in one epoch, or behind one execution of the call: one process comes to
+/// both without another one, or ranks part the ways.
+bool FencePeers::areInOne(const Step &step, const FencePeer &a, const FencePeer &b) {
+  const CFGBlock *opened = step.graph.blockOf.lookup(a.fence);
+  if (a.place == b.place || step.feasibility.isReachable(a.place, b.place, opened) ||
+      step.feasibility.isReachable(b.place, a.place, opened))
+    return true;
+  const unsigned one = a.place->getBlockID(), other = b.place->getBlockID();
+  return llvm::any_of(step.branches.all(), [&](const RankBranches::Branch &branch) {
+    const auto &[yes, no] = branch.ways;
+    auto parts = [&](const llvm::BitVector &way, const llvm::BitVector &otherWay) {
+      return way.test(one) && !otherWay.test(one) && otherWay.test(other) && !way.test(other);
+    };
+    return parts(yes, no) || parts(no, yes);
+  });
+}
+
 void FencePeers::meetOthers(const Step &step, const FencePeer &peer) {
   for (const FencePeer &other : peers) {
-    if (other.fence != peer.fence || (other.access && peer.access))
+    if (other.fence != peer.fence || (other.access && peer.access) || !areInOne(step, other, peer))
       continue;
     const Operation *a = peer.operation, *b = other.operation;
     if (a && b && (peer.shift || other.shift)) {
@@ -263,10 +288,11 @@ void FencePeers::meetOthers(const Step &step, const FencePeer &peer) {
             processes = fewestProcesses(peer, other, rank);
     // Of those that have a place of their own at the target, the first few.
     if (!constantValue(issuer.operation->call.argument(Role::Displacement), step.info.context))
-      processes = std::max<int64_t>(processes, 4);
+      processes = std::max<int64_t>(processes, 2);
     if (a && b) {
       // Who accumulates in two ways takes it for granted that others do.
-      if (isAtomic(a->call.kind()) && isAtomic(b->call.kind()))
+      if (isAtomic(a->call.kind()) && isAtomic(b->call.kind()) &&
+          !step.info.processes->asksForNumber())
         processes = std::max<int64_t>(processes, 2);
       // Where locks are held, all that is put to one place may be meant for one of them.
       if (!peer.isSegment() && meetAtTarget(step, *a, *b) &&

@@ -35,6 +35,7 @@ struct FencePeer {
   const clang::CallExpr *fence; // or post, or collective
   const Operation *operation; // null: the access
   const Access *access;
+  const clang::CFGBlock *place;
   Executors executors;
   bool mayBeOrdered; // others may have been waited for since the fence
   std::string comm;
@@ -61,6 +62,7 @@ private:
 
   void meet(const FencePeer &a, const FencePeer &b);
   void meetOthers(const Step &step, const FencePeer &peer);
+  static bool areInOne(const Step &step, const FencePeer &a, const FencePeer &b);
 };
 
 } // namespace fencepost::plugin

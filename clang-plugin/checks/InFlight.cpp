@@ -74,7 +74,10 @@ bool areOfAll(const Step &step, const Operation &operation) {
   auto isOfAll = [&](const CFGBlock *block) {
     return step.feasibility.allReach(entry, block, step.info.nameOfComm(comm));
   };
-  return comm && isOfAll(operation.block) && isOfAll(step.block) && !step.isForSome();
+  const std::string name = comm ? step.info.nameOfComm(comm) : "";
+  const bool isWindows = comm && operation.window && step.commOf(*operation.window) == name;
+  return (isWindows || name == "MPI_COMM_WORLD") && isOfAll(operation.block) &&
+         isOfAll(step.block) && !step.isForSome();
 }
 
 } // namespace

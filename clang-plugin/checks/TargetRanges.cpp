@@ -158,7 +158,7 @@ bool accessesTarget(const Step &step, const Access &access, const Operation &ope
   if (!constantValue(operation.call.argument(Role::Displacement), step.info.context)) {
     // The first few processes, of those that issue it.
     auto issuers = step.branches.executorsOf(operation.block, step.commOf(*operation.window));
-    for (int64_t rank = 0; issuers && rank < 4; ++rank)
+    for (int64_t rank = 0; issuers && rank < 2; ++rank)
       if (auto range = issuers->contains(rank) && issuer.value_or(rank) == rank
                            ? targetRange(step, operation, *unit, rank)
                            : std::nullopt;

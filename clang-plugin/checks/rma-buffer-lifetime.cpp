@@ -66,7 +66,9 @@ const CallExpr *freedAfter(const Step &step, unsigned window) {
 /// Memory of a window that is made elsewhere in the file, and freed behind this.
 void checkMadeElsewhere(const Step &step, const WindowMemory &memory) {
   const Access &access = step.action.access;
-  const CallExpr *freed = freedAfter(step, memory.window);
+  const bool isGone = !inAll(step.before.windows[memory.window],
+                             [](const Epochs &epochs) { return !epochs.freed; });
+  const CallExpr *freed = isGone ? nullptr : freedAfter(step, memory.window);
   if (freed)
     step.reporter.report(
         FindingId::BufferLifetime, access.expr->getExprLoc(), access.expr->getSourceRange(),

@@ -61,6 +61,15 @@ bool isUnderCondition(const Step &step, const CFGBlock *block, const CFGBlock *b
   });
 }
 
+/// Whether a loop around the block does not simply count from a constant: the others may run it
+/// once more.
+bool isInOddLoop(const Step &step, const CFGBlock *block) {
+  const Feasibility::Loop *loop = step.feasibility.loopAround(block);
+  const Induction *counts =
+      loop ? step.info.countingLoop(loop->header->getTerminatorStmt()) : nullptr;
+  return loop && !loop->contains(step.block) && !(counts && counts->first);
+}
+
 /// Whether the others may come to such a call elsewhere, where these do not: the same question is
 /// asked again, say.
 bool mayAnswerElsewhere(const Step &step, const llvm::BitVector &onlyHere,
@@ -69,7 +78,7 @@ bool mayAnswerElsewhere(const Step &step, const llvm::BitVector &onlyHere,
     for (const Action &action : step.graph.blocks[block->getBlockID()])
       if (block != step.block && !onlyHere.test(block->getBlockID()) &&
           action.kind == Action::Kind::Call && action.call.kind() == step.action.call.kind() &&
-          isUnderCondition(step, block, question))
+          (isUnderCondition(step, block, question) || isInOddLoop(step, block)))
         return true;
   return false;
 }

@@ -163,3 +163,16 @@ void windowAgain(int n) {
     MPI_Win_free(&w);
   }
 }
+void shrunk(MPI_Win w) {
+  std::vector<int> v(4), u(4);
+  v.pop_back();
+  BEGIN;
+  MPI_Put(v.data(), 3, MPI_INT, 1, 0, 3, MPI_INT, w);
+  v.push_back(1); // has room
+  END;
+  u.erase(u.begin());
+  BEGIN;
+  MPI_Put(u.data(), 3, MPI_INT, 1, 0, 3, MPI_INT, w);
+  u.emplace_back(1);
+  END;
+}
