@@ -158,14 +158,15 @@ Effect Summaries::ofFunction(const FunctionDecl *function) {
 
 /// Whether it is given windows or requests: it is part of no library of the system.
 static bool takesHandles(const FunctionDecl *function) {
-  return !isMpiFunction(function) && llvm::any_of(function->parameters(), [](const ParmVarDecl
-                                                                                 *parameter) {
-    QualType type = parameter->getType().getNonReferenceType();
-    if (type->isPointerType())
-      type = type->getPointeeType();
-    auto *named = type->getAs<TypedefType>();
+  auto isHandle = [](QualType type) {
+    auto *named = type.isNull() ? nullptr : type->getAs<TypedefType>();
     return named && llvm::is_contained({"MPI_Win", "MPI_Request"}, named->getDecl()->getName());
-  });
+  };
+  return !isMpiFunction(function) &&
+         llvm::any_of(function->parameters(), [&](const ParmVarDecl *parameter) {
+           QualType type = parameter->getType().getNonReferenceType();
+           return isHandle(type) || isHandle(type->getPointeeType());
+         });
 }
 
 bool Summaries::isLibraryFunction(const FunctionDecl *function) const {
