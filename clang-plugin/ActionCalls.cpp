@@ -51,6 +51,7 @@ void ActionBuilder::addEffect(Effect effect, const FunctionDecl *function,
       add(effect == Effect::Modifies ? Action::Kind::Modifies : Action::Kind::Synchronizes);
   action.changesHandles = changes.handles;
   action.changesNumbers = changes.numbers;
+  action.communicates = summaries.definitionThatUsesMpi(function);
   action.isDescribed = summaries.definition(function);
   action.invocation = std::move(invocation);
   action.variants = std::move(variants);

@@ -107,6 +107,7 @@ struct Action {
   bool isOfOthers = false; // a member changes, but not that of `object`
   bool changesHandles = false; // of other code: it may change handles in memory
   bool changesNumbers = true;  // and numbers
+  bool communicates = false;   // of other code in sight: it calls MPI, a barrier perhaps
   bool isDescribed = false;    // what it changes is told by these two, and by Modify before it
   /// What other code does to windows; null: it may do anything.
   std::shared_ptr<const Invocation> invocation = nullptr;

@@ -203,7 +203,8 @@ Target targetOf(const Expr *rank, const FunctionInfo &info) {
   auto [known, isNew] = info.targets.try_emplace(rank);
   if (isNew && !(known->second.constant = constantValue(rank, info.context))) {
     known->second.place = info.placeOf(rank);
-    if (info.processes && info.processes->areOfOneWorld())
+    // Of one process all neighbours are the same.
+    if (info.processes && info.processes->areOfOneWorld() && !info.processes->asksForNumber())
       known->second.shift = shiftOf(rank, info.nameOfComm(nullptr), info);
   }
   return known->second;

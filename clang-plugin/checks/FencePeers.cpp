@@ -32,6 +32,8 @@ constexpr std::size_t kMostPeers = 400;
 
 /// Whether the action may make its process wait for others, or let others go on.
 bool mayOrder(const Action &action) {
+  if (action.communicates)
+    return true;
   switch (action.kind) {
   case Action::Kind::Synchronizes:
     return true;

@@ -47,7 +47,7 @@ bool isInPollingLoop(const Step &step, const CFGBlock *block) {
 /// Whether the action may make its process wait for others, or let others go on. Shared locks do
 /// not, nor does what completes operations; flags that are fetched may.
 bool mayOrder(const Step &step, const Action &action, const CFGBlock *block) {
-  if (action.kind == Action::Kind::Synchronizes)
+  if (action.kind == Action::Kind::Synchronizes || action.communicates)
     return true;
   if (action.kind != Action::Kind::Call)
     return false;

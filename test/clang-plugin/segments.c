@@ -168,3 +168,28 @@ void gets(int *b) {
   MPI_Win_unlock_all(w);
   MPI_Win_free(&w);
 }
+
+// The barrier is in a function in sight.
+static void meets(void) { MPI_Barrier(MPI_COMM_WORLD); }
+static int greatest(int mine) {
+  int all;
+  MPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+  return all;
+}
+static int doubled(int number) { return 2 * number; }
+void helpers(int *b) {
+  MAKE;
+  memory[0] = 0;
+  meets();
+  MPI_Win_lock_all(0, w);
+  PUT(0);
+  MPI_Win_flush_all(w);
+  meets();
+  b[0] += memory[0];
+  b[1] = greatest(b[0]);
+  MPI_Put(b + 2, 1, MPI_INT, (rank + size - 1) % size, 0, 1, MPI_INT, w);
+  b[1] = doubled(b[1]);
+  b[0] += memory[0];
+  MPI_Win_unlock_all(w);
+  MPI_Win_free(&w);
+}
