@@ -11,9 +11,9 @@
 #include "Callers.h"
 #include "FactsCollector.h"
 #include "Flow.h"
+#include "MpiCall.h"
 #include "Options.h"
 #include "Pragmas.h"
-#include "Processes.h"
 #include "Reporter.h"
 #include "model/SourceFacts.h"
 

@@ -63,6 +63,19 @@ bool isMpiFunction(const FunctionDecl *function) {
   return identifier && (!tableName(function).empty() || identifier->getName().starts_with("MPIX_"));
 }
 
+bool isOfBindings(const Decl *declaration) {
+  auto isNamespace = [](const Decl *each) {
+    auto *space = dyn_cast<NamespaceDecl>(each);
+    return space && space->getName() == "MPI";
+  };
+  if (isNamespace(declaration))
+    return true;
+  for (auto *around = declaration->getDeclContext(); around; around = around->getParent())
+    if (isNamespace(cast<Decl>(around)))
+      return true;
+  return false;
+}
+
 bool isLocalMpiFunction(const FunctionDecl *function) {
   std::string_view name = tableName(function);
   return !name.empty() && isLocalCall(name);

@@ -14,6 +14,7 @@
 
 namespace clang {
 class ASTContext;
+class Decl;
 class CallExpr;
 class Expr;
 class FunctionDecl;
@@ -38,6 +39,9 @@ struct MpiCall {
 
 /// Nothing when the call is not a direct one of an MPI_ or PMPI_ function of the table.
 std::optional<MpiCall> mpiCall(const clang::CallExpr *expr);
+
+/// Whether it belongs to the C++ bindings that some mpi.h have.
+bool isOfBindings(const clang::Decl *declaration);
 
 /// Whether the function is MPI's: its name begins with MPI_, PMPI_ or MPIX_.
 bool isMpiFunction(const clang::FunctionDecl *function);

@@ -64,19 +64,6 @@ struct Given {
 
 } // namespace
 
-bool isOfBindings(const Decl *declaration) {
-  auto isNamespace = [](const Decl *each) {
-    auto *space = dyn_cast<NamespaceDecl>(each);
-    return space && space->getName() == "MPI";
-  };
-  if (isNamespace(declaration))
-    return true;
-  for (auto *around = declaration->getDeclContext(); around; around = around->getParent())
-    if (isNamespace(cast<Decl>(around)))
-      return true;
-  return false;
-}
-
 class ProcessScan : public RecursiveASTVisitor<ProcessScan> {
 public:
   explicit ProcessScan(ASTContext &context) : context(context) {}
@@ -339,8 +326,6 @@ public:
   }
 };
 
-bool Processes::Holders::have(const Expr *expr) const { return values.contains(originOf(expr)); }
-
 void Processes::scan() {
   if (std::exchange(isScanned, true))
     return;
@@ -354,8 +339,8 @@ void Processes::scan() {
   isOneWorld = found.hasMain && !found.hasOthers;
   if (!isOneWorld)
     return;
-  ranks.values = found.holders(&Given::rank);
-  sizes.values = found.holders(&Given::size);
+  ranks = found.holders(&Given::rank);
+  sizes = found.holders(&Given::size);
   values = found.soleValues();
 }
 
@@ -366,7 +351,7 @@ bool Processes::areOfOneWorld() {
 
 bool Processes::isRank(const Expr *expr) {
   scan();
-  return ranks.have(expr);
+  return ranks.contains(originOf(expr));
 }
 
 bool Processes::asksForNumber() {
@@ -385,7 +370,7 @@ bool Processes::mayDependOnRank(const Expr *expr) {
     return llvm::any_of(expr->children(), ofParts);
   if (given.contains(origin))
     return true;
-  if (sizes.values.contains(origin) || numbers.contains(origin) || !mayHold(origin))
+  if (sizes.contains(origin) || numbers.contains(origin) || !mayHold(origin))
     return false;
   auto found = known.find(origin);
   if (found == known.end() || (found->second.size() != 1 && !isa<ParmVarDecl>(origin)))
@@ -405,7 +390,7 @@ const Expr *Processes::soleValue(const Expr *expr) {
 
 bool Processes::isSize(const Expr *expr) {
   scan();
-  return sizes.have(expr);
+  return sizes.contains(originOf(expr));
 }
 
 } // namespace fencepost::plugin

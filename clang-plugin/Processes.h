@@ -21,16 +21,12 @@
 
 namespace clang {
 class ASTContext;
-class Decl;
 class Expr;
 class FunctionDecl;
 class ValueDecl;
 } // namespace clang
 
 namespace fencepost::plugin {
-
-/// Of the C++ bindings that some mpi.h have.
-bool isOfBindings(const clang::Decl *declaration);
 
 class Processes {
 public:
@@ -55,15 +51,10 @@ public:
   bool asksForNumber();
 
 private:
-  /// Variables, members and functions that only ever have, or return, the one or the other.
-  struct Holders {
-    llvm::DenseSet<const clang::ValueDecl *> values;
-    bool have(const clang::Expr *expr) const;
-  };
-
   clang::ASTContext &context;
   bool isScanned = false, isOneWorld = false;
-  Holders ranks, sizes;
+  /// Variables, members and functions that only ever have, or return, the one or the other.
+  llvm::DenseSet<const clang::ValueDecl *> ranks, sizes;
   llvm::DenseMap<const clang::ValueDecl *, std::vector<const clang::Expr *>> known; // all it gets
   llvm::DenseSet<const clang::ValueDecl *> given;   // by MPI_Comm_rank
   llvm::DenseSet<const clang::ValueDecl *> numbers; // by MPI_Comm_size alone

@@ -9,7 +9,6 @@
 
 #include "Containers.h"
 #include "Names.h"
-#include "Processes.h"
 #include "Spelling.h"
 #include "Summaries.h"
 #include "WindowPath.h"
@@ -142,10 +141,10 @@ public:
     if (auto *named = dyn_cast<DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts()))
       called.insert(named);
     const FunctionDecl *callee = call->getDirectCallee();
-    if (!callee) // through a pointer, from wherever
-      hasOthers = true;
-    if (!callee)
+    if (!callee) { // through a pointer, from wherever, unless a template's instance has its own
+      hasOthers |= !call->getCallee()->isTypeDependent();
       return true;
+    }
     auto known = mpiCall(call);
     if (!known && !isMpiFunction(callee))
       see(callee);
