@@ -46,7 +46,7 @@ int main(int argc, char **argv) {
     MPI_Put(&value, 1, MPI_INT, 1, 2, 1, MPI_INT, win); // expect: rma-remote-race
     MPI_Win_flush(1, win);
   } else {
-    printf("%d\n", memory[2]); // expect: rma-remote-race
+    printf("%d\n", memory[2]); // expect: rma-remote-race // warn: rma-remote-race
   }
   MPI_Win_unlock_all(win);
   MPI_Win_unlock_all(shared);
