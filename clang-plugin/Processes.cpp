@@ -7,6 +7,7 @@
 
 #include "Processes.h"
 
+#include "Initializers.h"
 #include "MpiCall.h"
 
 #include "clang/AST/ASTContext.h"
@@ -114,15 +115,8 @@ public:
     return true;
   }
   bool VisitInitListExpr(InitListExpr *list) {
-    auto *record = list->getType()->getAsRecordDecl();
-    if (!record || record->isUnion() || !list->isSemanticForm())
-      return true;
-    unsigned at = 0;
-    if (auto *derived = dyn_cast<CXXRecordDecl>(record))
-      at = derived->getNumBases();
-    for (const FieldDecl *field : record->fields())
-      if (!field->isUnnamedBitField() && at < list->getNumInits())
-        give(field, list->getInit(at++));
+    forEachInitialized(list,
+                       [&](const FieldDecl *field, const Expr *value) { give(field, value); });
     return true;
   }
   bool VisitBinaryOperator(BinaryOperator *binary) {
@@ -370,8 +364,11 @@ bool Processes::mayDependOnRank(const Expr *expr) {
     return llvm::any_of(expr->children(), ofParts);
   if (given.contains(origin))
     return true;
-  if (sizes.contains(origin) || numbers.contains(origin) || !mayHold(origin))
+  if (sizes.contains(origin) || numbers.contains(origin))
     return false;
+  // What others than numbers hold is not followed; an argument of the program is the same for all.
+  if (!mayHold(origin))
+    return !isa<ParmVarDecl>(origin) || !origin->getType()->isPointerType();
   auto found = known.find(origin);
   if (found == known.end() || (found->second.size() != 1 && !isa<ParmVarDecl>(origin)))
     return !isa<ParmVarDecl>(origin) || found == known.end();

@@ -8,6 +8,7 @@
 #include "Program.h"
 
 #include "Containers.h"
+#include "Initializers.h"
 #include "Names.h"
 #include "Spelling.h"
 #include "Summaries.h"
@@ -122,15 +123,8 @@ public:
     return true;
   }
   bool VisitInitListExpr(InitListExpr *list) {
-    auto *record = list->getType()->getAsRecordDecl();
-    if (!record || record->isUnion() || !list->isSemanticForm())
-      return true;
-    unsigned at = 0;
-    if (auto *derived = dyn_cast<CXXRecordDecl>(record))
-      at = derived->getNumBases();
-    for (const FieldDecl *field : record->fields())
-      if (!field->isUnnamedBitField() && at < list->getNumInits())
-        initialize(field, list->getInit(at++));
+    forEachInitialized(
+        list, [&](const FieldDecl *field, const Expr *value) { initialize(field, value); });
     return true;
   }
   bool VisitCXXConstructExpr(CXXConstructExpr *construction) {

@@ -64,8 +64,25 @@ public:
   }
 };
 
+// Only the first process has anything to put.
+void lists(MPI_Win win, int rank) {
+  std::vector<int> mine;
+  if (rank == 0)
+    mine.push_back(5);
+  MPI_Win_fence(0, win);
+  for (std::size_t i = 0; i < mine.size(); i++)
+    MPI_Put(&mine[i], 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+  MPI_Win_fence(0, win);
+}
+
 int main(int argc, char **argv) {
   MPI_Init(&argc, &argv);
+  int rank, *memory;
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  lists(win, rank);
+  MPI_Win_free(&win);
   {
     Grid grid(8, MPI_COMM_WORLD);
     grid.step();
