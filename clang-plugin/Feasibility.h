@@ -88,6 +88,10 @@ public:
   /// Whether two iterations do, if any does: `if (rank != i)`, or a question that is answered alike
   /// in all of them, may leave it out.
   bool isInTwoIterations(const clang::CFGBlock *block, const Loop &loop) const;
+  /// Whether the loop, its innermost, executes the block once for each rank of the communicator,
+  /// which the target is, or for each but the own one.
+  bool isForAll(const clang::CFGBlock *block, const Loop &loop, const clang::Expr *target,
+                const std::string &comm, bool &isForOthers) const;
 
 private:
   const FunctionInfo &info;
@@ -107,6 +111,9 @@ private:
   bool repeatsFailures(const Loop &loop) const;
   const clang::Stmt *statementOf(const Loop &loop) const;
   bool mayRunOnce(const Loop &loop) const;
+  bool areAnswered(
+      const clang::CFGBlock *block, const Loop &loop,
+      llvm::function_ref<bool(const clang::CFGBlock *choice, unsigned way)> isAnswered) const;
   bool meetsInNextIteration(const clang::CFGBlock *access, const clang::CFGBlock *issue);
   bool isOtherwise(const clang::CFGBlock *loop, const clang::CFGBlock *issue) const;
   bool branchesOnOperation(const Operation &operation, const clang::CFGBlock *from,

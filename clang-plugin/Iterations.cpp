@@ -92,11 +92,13 @@ static bool isOfAllButOne(const CFGBlock *block, unsigned way, const Feasibility
           {asked->getLHS(), asked->getRHS()}, {asked->getRHS(), asked->getLHS()}},
       [&](const auto &sides) {
         return variableOf(sides.first) == induction->variable &&
-               isInvariant(sides.second, loop, info);
+               (!info.commOfRank(sides.second).empty() || isInvariant(sides.second, loop, info));
       });
 }
 
-bool Feasibility::isInTwoIterations(const CFGBlock *block, const Loop &loop) const {
+bool Feasibility::areAnswered(
+    const CFGBlock *block, const Loop &loop,
+    llvm::function_ref<bool(const CFGBlock *choice, unsigned way)> isAnswered) const {
   constexpr unsigned kMostBlocks = 200; // a generated loop is left alone
   if (isInEveryIteration(block, loop))
     return true;
@@ -122,13 +124,48 @@ bool Feasibility::isInTwoIterations(const CFGBlock *block, const Loop &loop) con
         passes = true;
       }
     }
-    auto *condition = dyn_cast_or_null<Expr>(choice->getTerminatorCondition());
-    if (passes &&
-        !(ways == 1 && condition && isa<IfStmt>(choice->getTerminatorStmt()) &&
-          (isInvariant(condition, loop, info) || isOfAllButOne(choice, here, loop, info))))
+    if (passes && !(ways == 1 && isa_and_nonnull<IfStmt>(choice->getTerminatorStmt()) &&
+                    isAnswered(choice, here)))
       return false;
   }
   return true;
+}
+
+bool Feasibility::isInTwoIterations(const CFGBlock *block, const Loop &loop) const {
+  return areAnswered(block, loop, [&](const CFGBlock *choice, unsigned way) {
+    const Stmt *condition = choice->getTerminatorCondition();
+    return condition &&
+           (isInvariant(condition, loop, info) || isOfAllButOne(choice, way, loop, info));
+  });
+}
+
+bool Feasibility::isForAll(const CFGBlock *block, const Loop &loop, const Expr *target,
+                           const std::string &comm, bool &isForOthers) const {
+  const Induction *counts = info.countingLoop(loop.header->getTerminatorStmt());
+  auto *condition = counts && counts->condition
+                        ? dyn_cast<BinaryOperator>(counts->condition->IgnoreParenImpCasts())
+                        : nullptr;
+  auto endsEarly = [&](const CFGBlock *each) {
+    return each && each != loop.header && loop.contains(each) &&
+           llvm::any_of(each->succs(), [&](const CFGBlock *next) {
+             return next && !loop.contains(next) && !surelyGivesUp(next);
+           });
+  };
+  if (!condition || counts->first != 0 || llvm::any_of(*graph.cfg, endsEarly) ||
+      variableOf(target) != counts->variable ||
+      variableOf(condition->getLHS()) != counts->variable ||
+      (condition->getOpcode() != BO_LT && condition->getOpcode() != BO_NE) ||
+      info.commOfSize(condition->getRHS()) != comm)
+    return false;
+  isForOthers = false;
+  return areAnswered(block, loop, [&](const CFGBlock *choice, unsigned way) {
+    auto *asked = cast<IfStmt>(choice->getTerminatorStmt())->getCond()->IgnoreParenImpCasts();
+    auto *binary = dyn_cast<BinaryOperator>(asked);
+    isForOthers =
+        binary && isOfAllButOne(choice, way, loop, info) &&
+        (info.commOfRank(binary->getLHS()) == comm || info.commOfRank(binary->getRHS()) == comm);
+    return isForOthers;
+  });
 }
 
 /// Whether the loop may go on because a call failed: it repeats that rather than adding another.

@@ -50,6 +50,9 @@ public:
   /// Whether the program asks if there is just so many processes.
   bool asksForNumber();
 
+  /// Whether it asks if there is one process only: it may be meant for that.
+  bool asksIfAlone();
+
 private:
   clang::ASTContext &context;
   bool isScanned = false, isOneWorld = false;
@@ -59,7 +62,7 @@ private:
   llvm::DenseSet<const clang::ValueDecl *> given;   // by MPI_Comm_rank
   llvm::DenseSet<const clang::ValueDecl *> numbers; // by MPI_Comm_size alone
   llvm::DenseSet<const clang::ValueDecl *> asked;   // whether it depends on ranks, just now
-  bool asksNumber = false;
+  bool asksNumber = false, asksAlone = false;
   llvm::DenseMap<const clang::ValueDecl *, const clang::Expr *> values;
 
   void scan();

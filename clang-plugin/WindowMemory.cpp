@@ -26,11 +26,13 @@ std::optional<WindowMemory> memoryOf(const MpiCall &call, unsigned window,
                                      const FunctionInfo &info) {
   if (const Expr *base = call.argument(Role::Base)) {
     auto address = addressOfPointee(base, {}, info);
-    bool fixed =
-        address && address->terms.empty() &&
-        llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
-          return part == address->container || info.soleValues.contains(dyn_cast<VarDecl>(part));
-        });
+    bool fixed = address && address->terms.empty() &&
+                 llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
+                   auto *parameter = dyn_cast<ParmVarDecl>(part);
+                   return part == address->container ||
+                          info.soleValues.contains(dyn_cast<VarDecl>(part)) ||
+                          (parameter && info.isSteady(parameter));
+                 });
     if (!fixed)
       return std::nullopt;
     return WindowMemory{window, call.expr, std::move(*address)};
@@ -80,8 +82,9 @@ void addMadeMemories(FlowGraph &graph, FunctionInfo &info) {
         continue;
       info.windows[*action.window].made = made;
       auto address = made->memory ? addressBeside(expr, made->memory, info) : std::nullopt;
-      if (address && llvm::none_of(address->dependsOn,
-                                   [&](const ValueDecl *part) { return part != made->memory && changed.contains(part); }))
+      if (address && llvm::none_of(address->dependsOn, [&](const ValueDecl *part) {
+            return part != made->memory && changed.contains(part);
+          }))
         graph.memories.push_back({*action.window, made->creation, std::move(*address),
                                   mpiCall(made->creation)->argument(Role::NewBase) != nullptr});
     }

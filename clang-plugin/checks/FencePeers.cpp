@@ -163,6 +163,17 @@ Meeting meetingOf(const Step &step, unsigned window) {
                                                                       : Meeting{};
 }
 
+/// The header of the innermost loop around the step, when the target of the operation is each rank
+/// of the communicator in turn; or null.
+const CFGBlock *loopOverAll(const Step &step, const Operation &operation, const std::string &comm,
+                            bool &isForOthers) {
+  const Feasibility::Loop *loop = step.feasibility.loopAround(step.block);
+  const Expr *target = operation.call.argument(Role::Target);
+  const bool isOne = loop && target && operation.call.expr == operation.issue &&
+                     step.feasibility.isForAll(step.block, *loop, target, comm, isForOthers);
+  return isOne ? loop->header : nullptr;
+}
+
 /// Where all processes come that come to the step; with a loop whose first iteration is meant, to
 /// that.
 const CFGBlock *placeOf(const Step &step) {
@@ -183,20 +194,38 @@ std::optional<FencePeer> makePeer(const Step &step, unsigned window) {
   if (comm.empty() || comm == "MPI_COMM_SELF")
     return std::nullopt;
   const CFGBlock *place = placeOf(step);
+  bool isForOthers = false;
+  const CFGBlock *loop =
+      step.action.operation
+          ? loopOverAll(step, step.graph.operations[*step.action.operation], comm, isForOthers)
+          : nullptr;
+  if (loop)
+    place = loop;
   auto executors = step.branches.executorsOf(place, comm);
   if (!executors || (place != step.block && mayDependOnRank(place, step.info)))
     return std::nullopt;
-  return FencePeer{fence, nullptr,     nullptr,
-                   place, *executors,  since && mayBeOrdered(step, since, window),
-                   comm,  std::nullopt};
+  return FencePeer{fence,      nullptr,      nullptr,
+                   place,      *executors,   since && mayBeOrdered(step, since, window),
+                   comm,       std::nullopt, loop != nullptr,
+                   isForOthers};
 }
 
-/// Processes that there are for sure: those that have a number in the source.
-int64_t fewestProcesses(const FencePeer &a, const FencePeer &b, int64_t target) {
-  return 1 + std::max({a.executors.highest(), b.executors.highest(), target});
+/// Processes that there are for sure: those that have a number in the source, and two where all do
+/// the same in a program that does not ask if there is one only.
+int64_t fewestProcesses(const Step &step, const FencePeer &a, const FencePeer &b, int64_t target) {
+  Processes &processes = *step.info.processes;
+  const bool areMany = a.executors.areAll() && b.executors.areAll() && processes.areOfOneWorld() &&
+                       !processes.asksIfAlone();
+  return 1 + std::max({a.executors.highest(), b.executors.highest(), target, int64_t(areMany)});
 }
 
 } // namespace
+
+int64_t FencePeer::targetOf(const FencePeer &owner) const {
+  if (!isToAll)
+    return *operation->target.constant;
+  return owner.executors.only.value_or(owner.executors.contains(0) ? 0 : 1);
+}
 
 bool FencePeer::isPost() const {
   auto call = mpiCall(fence);
@@ -232,9 +261,11 @@ void FencePeers::enter(const Step &step) {
     const Operation &operation = step.graph.operations[*action.operation];
     if (surelyMoves(step, operation) && (peer = makePeer(step, *action.window))) {
       peer->operation = &operation;
-      if (!operation.target.constant && peer->executors.areAll())
+      if (peer->isToAll && !peer->executors.areAll())
+        return;
+      if (!operation.target.constant && !peer->isToAll && peer->executors.areAll())
         peer->shift = shiftOf(operation.call.argument(Role::Target), peer->comm, step.info);
-      if (operation.target.constant.value_or(-1) < 0 && !peer->shift)
+      if (operation.target.constant.value_or(-1) < 0 && !peer->shift && !peer->isToAll)
         return;
     }
   } else if (action.kind == Action::Kind::Access) {
@@ -268,6 +299,11 @@ bool FencePeers::areInOne(const Step &step, const FencePeer &a, const FencePeer 
   });
 }
 
+/// Where locks are held, callers out of sight may let one process at a time in.
+static bool areCallersSeen(const Step &step, const FencePeer &peer) {
+  return !peer.isSegment() || step.info.processes->areOfOneWorld();
+}
+
 void FencePeers::meetOthers(const Step &step, const FencePeer &peer) {
   for (const FencePeer &other : peers) {
     if (other.fence != peer.fence || (other.access && peer.access) || !areInOne(step, other, peer))
@@ -286,8 +322,7 @@ void FencePeers::meetOthers(const Step &step, const FencePeer &peer) {
         meet(other, peer);
       continue;
     }
-    int64_t rank = *issuer.operation->target.constant,
-            processes = fewestProcesses(peer, other, rank);
+    int64_t rank = issuer.targetOf(owner), processes = fewestProcesses(step, peer, other, rank);
     // Of those that have a place of their own at the target, the first few.
     if (!constantValue(issuer.operation->call.argument(Role::Displacement), step.info.context))
       processes = std::max<int64_t>(processes, 2);
@@ -296,8 +331,7 @@ void FencePeers::meetOthers(const Step &step, const FencePeer &peer) {
       if (isAtomic(a->call.kind()) && isAtomic(b->call.kind()) &&
           !step.info.processes->asksForNumber())
         processes = std::max<int64_t>(processes, 2);
-      // Where locks are held, all that is put to one place may be meant for one of them.
-      if (!peer.isSegment() && meetAtTarget(step, *a, *b) &&
+      if (areCallersSeen(step, peer) && meetAtTarget(step, *a, *b) &&
           peer.executors.differFrom(other.executors, processes))
         meet(other, peer);
       continue;
@@ -308,11 +342,16 @@ void FencePeers::meetOthers(const Step &step, const FencePeer &peer) {
         accessesTarget(step, *owner.access, *issuer.operation))
       meet(other, peer);
   }
-  if (!peer.operation || peer.shift || peer.isSegment() ||
+  if (!peer.operation || peer.shift || !areCallersSeen(step, peer) ||
       !changesTarget(*peer.operation, step.info))
     return;
-  int64_t rank = *peer.operation->target.constant;
-  if (peer.executors.differFrom(peer.executors, fewestProcesses(peer, peer, rank)) &&
+  const int64_t rank = peer.targetOf(peer);
+  // With two processes each would be the other's only one.
+  if (peer.isToOthers &&
+      (step.info.processes->asksForNumber() || !step.info.processes->areOfOneWorld()))
+    return;
+  if ((peer.isToOthers ||
+       peer.executors.differFrom(peer.executors, fewestProcesses(step, peer, peer, rank))) &&
       meetAtTarget(step, *peer.operation, *peer.operation))
     meet(peer, peer);
 }

@@ -17,7 +17,6 @@
 #define FENCEPOST_CLANG_PLUGIN_CHECKS_FENCEPEERS_H
 
 #include "Executors.h"
-#include "Executors.h"
 #include "checks/TargetRanges.h"
 
 #include <optional>
@@ -33,13 +32,17 @@ struct Step;
 /// every path, or behind a collective call in passive target epochs (see segmentOf).
 struct FencePeer {
   const clang::CallExpr *fence; // or post, or collective
-  const Operation *operation; // null: the access
+  const Operation *operation;   // null: the access
   const Access *access;
   const clang::CFGBlock *place;
   Executors executors;
   bool mayBeOrdered; // others may have been waited for since the fence
   std::string comm;
   std::optional<int64_t> shift; // of all processes' targets: `(rank + shift) % size`
+  bool isToAll = false;         // each process is the target of one
+  bool isToOthers = false;      // each but the own one
+
+  int64_t targetOf(const FencePeer &owner) const; // which it may be that the owner is
 
   std::string bothIn() const; // for a note at the call
   bool isPost() const;

@@ -144,7 +144,8 @@ void checkPeers(const Step &step) {
     if (isAtomic(a.call.kind()) && isAtomic(b.call.kind()) && haveOneType(a, b, step.info))
       continue; // rma-mixed-accumulate, or nothing
     const CallExpr *call = b.call.expr;
-    std::string other = &a == &b ? "another process's" : nameOf(a) + step.atLine(a.call.expr);
+    const std::string other =
+        "another process's " + nameOf(a) + (&a == &b ? "" : step.atLine(a.call.expr));
     std::vector<FindingNote> notes{{second.fence->getSourceRange(), second.bothIn()}};
     step.reporter.report(FindingId::RemoteRace, call->getExprLoc(), call->getSourceRange(),
                          nameOf(b) + " accesses at target " +

@@ -37,7 +37,7 @@ void unclosedEpochs(int *memory) {
   MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, locked);
   MPI_Win_lock_all(0, all);
   MPI_Win_fence(0, fenced);
-  MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, fenced);
+  MPI_Accumulate(memory + 4, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, fenced);
   // FIXED: {{^}}  MPI_Win_unlock(1, locked);
   // FIXED-NEXT: {{^}}  MPI_Win_free(&locked);
   MPI_Win_free(&locked);
@@ -68,9 +68,9 @@ static void assertions(void) {
   MPI_Win win;
   MPI_Win_allocate(64, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
   // FIXED: {{^}}  MPI_Win_fence(MPI_MODE_NOSTORE | MPI_MODE_NOPRECEDE, win);
-  // FIXED-NEXT: {{^}}  MPI_Put(&value
+  // FIXED-NEXT: {{^}}  MPI_Accumulate(&value
   MPI_Win_fence(MPI_MODE_NOSTORE, win);
-  MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  MPI_Accumulate(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, win);
   // CHECK: FIX-IT applied
   // FIXED: {{^}}  MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
   // FIXED-NEXT: {{^}}  MPI_Win_free(&win);
@@ -83,15 +83,15 @@ static void emptyEpoch(int *memory) {
   MPI_Win win;
   MPI_Win_create(memory, 4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
   MPI_Win_fence(0, win);
-  MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  MPI_Accumulate(memory + 4, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, win);
   // FIXED: {{^}}  (void)0; // once
   // FIXED-NEXT: {{^}}  MPI_Win_fence(0, win);
   // FIXED-NOT: MPI_Win_fence
-  // FIXED: {{^}}  MPI_Put(memory
+  // FIXED: {{^}}  MPI_Accumulate(memory
   (void)0; // once
   MPI_Win_fence(0, win);
   MPI_Win_fence(0, win);
-  MPI_Put(memory, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  MPI_Accumulate(memory + 4, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, win);
   // CHECK: FIX-IT applied
   MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
   MPI_Win_free(&win);

@@ -46,7 +46,7 @@ static void global(MPI_Win win) {
 static void ring(struct grid *g, int *b) {
   MPI_Win_fence(0, g->win); // expected-note {{this fence}}
   MPI_Put(b, 1, MPI_INT, (g->rank + 1) % g->size, 0, 1, MPI_INT, g->win);
-  MPI_Put(b, 1, MPI_INT, (g->rank + g->size - 1) % g->size, 0, 1, MPI_INT, g->win); // expected-warning {{accesses at target '(g->rank + g->size - 1) % g->size' what MPI_Put at line 41 may be writing}}
+  MPI_Put(b, 1, MPI_INT, (g->rank + g->size - 1) % g->size, 0, 1, MPI_INT, g->win); // expected-warning {{accesses at target '(g->rank + g->size - 1) % g->size' what another process's MPI_Put at line 41 may be writing}}
   MPI_Win_fence(0, g->win);
 }
 

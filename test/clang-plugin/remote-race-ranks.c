@@ -108,7 +108,7 @@ static void steps(int *memory) {
   MPI_Win win;
   MPI_Win_create(memory, 16, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
   MPI_Win_fence(0, win); // expected-note {{both are in the epoch}}
-  MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // expected-warning {{another process's may be writing [rma-remote-race]}}
+  MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // expected-warning {{another process's MPI_Put may be writing [rma-remote-race]}}
   MPI_Win_fence(0, win);
   MPI_Win_free(&win);
 }
@@ -148,7 +148,7 @@ void ring(void) {
   memory[1] = before; // quiet
   MPI_Win_fence(0, win); // expected-note {{both are in the epoch that this fence opens}}
   MPI_Put(&value, 1, MPI_INT, right, 0, 1, MPI_INT, win);
-  MPI_Put(&value, 1, MPI_INT, left, 0, 1, MPI_INT, win); // expected-warning {{MPI_Put accesses at target 'left' what MPI_Put}}
+  MPI_Put(&value, 1, MPI_INT, left, 0, 1, MPI_INT, win); // expected-warning {{MPI_Put accesses at target 'left' what another process's MPI_Put}}
   MPI_Win_fence(0, win);
   MPI_Put(&value, 1, MPI_INT, right, 0, 1, MPI_INT, win); // quiet: two places
   MPI_Put(&value, 1, MPI_INT, left, 1, 1, MPI_INT, win);

@@ -41,11 +41,11 @@ static void ordering(int *memory) {
   MPI_Win_fence(0, win);
   memory[1] = 2;
   MPI_Win_fence(0, win);
-  MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  MPI_Accumulate(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, win);
   MPI_Win_fence(0, win);
   value = memory[0];
   MPI_Win_fence(0, win);
-  MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  MPI_Accumulate(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, win);
   MPI_Win_fence(0, win);
   puts("half way");
   MPI_Win_fence(0, win);

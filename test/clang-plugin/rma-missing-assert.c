@@ -40,7 +40,7 @@ static int givenUp(int v) { // the last fence is not one for all
   MPI_Win win;
   MPI_Win_allocate(64, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
   MPI_Win_fence(0, win); // expected-warning {{can say MPI_MODE_NOPRECEDE}}
-  MPI_Put(&v, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  MPI_Accumulate(&v, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, win);
   if (memory[1]) {
     MPI_Win_fence(0, win);
     MPI_Win_free(&win);

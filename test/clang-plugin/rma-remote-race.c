@@ -72,7 +72,7 @@ void everyone(void) {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
   MPI_Win_fence(0, win);                             // expected-note {{both are in the epoch that this fence opens}}
-  MPI_Put(&rank, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // expected-warning {{MPI_Put accesses at target '1' what another process's may be writing [rma-remote-race]}}
+  MPI_Put(&rank, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // expected-warning {{MPI_Put accesses at target '1' what another process's MPI_Put may be writing [rma-remote-race]}}
   MPI_Win_fence(0, win);
   MPI_Win_free(&win);
 }
@@ -85,7 +85,7 @@ void putAndGet(void) {
   if (rank == 0)
     MPI_Put(&rank, 1, MPI_INT, 2, 0, 1, MPI_INT, win);
   else
-    MPI_Get(&value, 1, MPI_INT, 2, 0, 1, MPI_INT, win); // expected-warning {{MPI_Get accesses at target '2' what MPI_Put at line 86 may be writing [rma-remote-race]}}
+    MPI_Get(&value, 1, MPI_INT, 2, 0, 1, MPI_INT, win); // expected-warning {{MPI_Get accesses at target '2' what another process's MPI_Put at line 86 may be writing [rma-remote-race]}}
   MPI_Win_fence(0, win);
   MPI_Win_free(&win);
 }
@@ -125,9 +125,9 @@ int guardedCases(void) {
   }
   MPI_Win_fence(0, win); // expected-note 2 {{both are in the epoch that this fence opens}}
   if (1 <= rank)
-    MPI_Put(&rank, 1, MPI_INT, 2, 0, 1, MPI_INT, win); // expected-warning {{MPI_Put accesses at target '2' what another process's may be writing}}
+    MPI_Put(&rank, 1, MPI_INT, 2, 0, 1, MPI_INT, win); // expected-warning {{MPI_Put accesses at target '2' what another process's MPI_Put may be writing}}
   if (0 == rank)
-    MPI_Put(&rank, 1, MPI_INT, 2, 0, 1, MPI_INT, win); // expected-warning {{MPI_Put accesses at target '2' what MPI_Put at line}}
+    MPI_Put(&rank, 1, MPI_INT, 2, 0, 1, MPI_INT, win); // expected-warning {{MPI_Put accesses at target '2' what another process's MPI_Put at line}}
   MPI_Win_fence(0, win);
   MPI_Win_free(&win);
   return 0;

@@ -14,7 +14,7 @@ int main(int argc, char **argv) {
   if (rank == 1)
     MPI_Put(&two, 1, MPI_INT, 0, 0, 1, MPI_INT, win); // expect: rma-remote-race
   if (rank == 2)
-    MPI_Accumulate(&two, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, win); // expect: rma-remote-race
+    MPI_Accumulate(&two, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, win); // expect: rma-remote-race // warn: rma-remote-race
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);
   MPI_Finalize();
