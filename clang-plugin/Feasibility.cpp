@@ -201,13 +201,19 @@ bool Feasibility::isOfTooFew(const CFGBlock *block, unsigned way, const std::str
 bool Feasibility::reaches(const CFGBlock *from, const CFGBlock *to, const std::string *comm) const {
   llvm::BitVector seen(graph.cfg->getNumBlockIDs());
   std::vector<const CFGBlock *> pending{from};
+  const std::vector<Question> answers = answersAt(from);
   bool arrives = false;
   while (!pending.empty()) {
     const CFGBlock *block = pending.back();
     pending.pop_back();
     unsigned way = 0;
+    const std::optional<bool> answer = !answers.empty() && questionAt(block)
+                                           ? answerOf(*questionAt(block), answers)
+                                           : std::nullopt;
     for (const CFGBlock *next : block->succs()) {
       unsigned here = way++;
+      if (answer && *answer != (here == 0))
+        continue;
       bool isAside =
           next && (next == failureOf(block, info) || (comm && isOfTooFew(block, here, *comm)));
       if (!next || (isAside && !isReachable(next, to)))
@@ -330,7 +336,7 @@ bool Feasibility::meets(const Operation &operation, const CFGBlock *block, uint8
   const CFGBlock *access = hoist(block, operation.block);
   const CFGBlock *issue = hoist(operation.block, block);
   bool always = access && access != operation.block && alwaysReaches(operation.block, access);
-  if (progress == kInFlight) {
+  if (progress == kInFlight || (!always && comesFrom(operation.block, block))) {
     // The operation comes first on every path. Where the access is conditional, the condition
     // may hold just for those processes whose operation has no target or moves nothing.
     const Expr *count = operation.call.argument(Role::OriginCount);

@@ -15,8 +15,10 @@
 #define FENCEPOST_CLANG_PLUGIN_FEASIBILITY_H
 
 #include "Actions.h"
+#include "Answers.h"
 
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
 
 #include <cstdint>
 #include <optional>
@@ -102,6 +104,16 @@ private:
 
   mutable llvm::BitVector failing;                                // computed when first asked for
   mutable llvm::DenseMap<const clang::CFGBlock *, bool> givingUp; // of those that were asked for
+
+  mutable std::optional<llvm::DenseSet<const clang::VarDecl *>> inLoops; // computed when asked for
+  mutable llvm::DenseMap<const clang::CFGBlock *, std::optional<Question>> questions;
+
+  const llvm::DenseSet<const clang::VarDecl *> &declaredInLoops() const;
+  const std::optional<Question> &questionAt(const clang::CFGBlock *choice) const;
+  /// What surely holds for who comes there.
+  std::vector<Question> answersAt(const clang::CFGBlock *block) const;
+  /// Whether who comes to the block, as the answers before it say, has come through the other.
+  bool comesFrom(const clang::CFGBlock *other, const clang::CFGBlock *block) const;
 
   void prepare() const;
   bool reaches(const clang::CFGBlock *from, const clang::CFGBlock *to,

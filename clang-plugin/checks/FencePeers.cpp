@@ -210,13 +210,12 @@ std::optional<FencePeer> makePeer(const Step &step, unsigned window) {
                    isForOthers};
 }
 
-/// Processes that there are for sure: those that have a number in the source, and two where all do
-/// the same in a program that does not ask if there is one only.
+/// Processes that there are for sure: those that have a number in the source, and two in a program
+/// that does not ask if there is one only.
 int64_t fewestProcesses(const Step &step, const FencePeer &a, const FencePeer &b, int64_t target) {
   Processes &processes = *step.info.processes;
-  const bool areMany = a.executors.areAll() && b.executors.areAll() && processes.areOfOneWorld() &&
-                       !processes.asksIfAlone();
-  return 1 + std::max({a.executors.highest(), b.executors.highest(), target, int64_t(areMany)});
+  const bool areTwo = processes.areOfOneWorld() && !processes.asksIfAlone();
+  return 1 + std::max({a.executors.highest(), b.executors.highest(), target, int64_t(areTwo)});
 }
 
 } // namespace

@@ -1,0 +1,46 @@
+//===- Answers.h - questions whose answer follows from earlier ones -------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_ANSWERS_H
+#define FENCEPOST_CLANG_PLUGIN_ANSWERS_H
+
+#include "clang/AST/OperationKinds.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseSet.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace clang {
+class Expr;
+class VarDecl;
+} // namespace clang
+
+namespace fencepost::plugin {
+
+class FunctionInfo;
+
+/// Whether a number that does not change compares so with a constant.
+struct Question {
+  std::string subject;
+  clang::BinaryOperatorKind asked;
+  int64_t number;
+
+  bool holdsFor(int64_t value) const;
+};
+
+/// Nothing where it is about what may change, as the variables do that are given.
+std::optional<Question> questionOf(const clang::Expr *condition, const FunctionInfo &info,
+                                   const llvm::DenseSet<const clang::VarDecl *> &changing);
+
+/// The answer that follows from what is known to hold.
+std::optional<bool> answerOf(const Question &question, llvm::ArrayRef<Question> known);
+
+} // namespace fencepost::plugin
+
+#endif // FENCEPOST_CLANG_PLUGIN_ANSWERS_H
