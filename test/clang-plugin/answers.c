@@ -44,7 +44,7 @@ static void ofTwoOperations(MPI_Win win, int rank, bool verbose, int value) {
   if (rank != 1)
     rank++;
   if (verbose)
-    MPI_Put(&value, 1, MPI_INT, 2, 0, 1, MPI_INT, win); // expected-warning {{MPI_Put reads '&value' while MPI_Get at line 43 may still be writing it}}
+    MPI_Put(&value, 1, MPI_INT, 2, 0, 1, MPI_INT, win); // expected-warning {{'&value' is read by MPI_Put while MPI_Get at line 43 may still be writing it}}
   MPI_Win_fence(0, win);
 }
 
