@@ -14,7 +14,7 @@
 
 #include "Feasibility.h"
 #include "FunctionInfo.h"
-#include "MpiCall.h"
+#include "Shifts.h"
 
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
@@ -67,7 +67,7 @@ namespace {
 std::string subjectOf(const Expr *expr, const FunctionInfo &info,
                       const llvm::DenseSet<const VarDecl *> &changing) {
   expr = expr->IgnoreParenImpCasts();
-  if (auto constant = constantValue(expr, info.context))
+  if (auto constant = numberOf(expr, info))
     return std::to_string(*constant);
   if (const std::string comm = info.commOfRank(expr); !comm.empty())
     return "rank in " + comm;
@@ -109,11 +109,11 @@ std::optional<Question> questionOf(const Expr *condition, const FunctionInfo &in
   if (binary && binary->isComparisonOp() && binary->getOpcode() != BO_Cmp) {
     const Expr *left = binary->getLHS(), *right = binary->getRHS();
     BinaryOperatorKind asked = binary->getOpcode();
-    if (constantValue(left, info.context)) {
+    if (numberOf(left, info)) {
       std::swap(left, right);
       asked = binary->isRelationalOp() ? BinaryOperator::reverseComparisonOp(asked) : asked;
     }
-    auto number = constantValue(right, info.context);
+    auto number = numberOf(right, info);
     const std::string subject = number ? subjectOf(left, info, changing) : "";
     if (!subject.empty())
       return Question{subject, asked, *number};

@@ -201,7 +201,7 @@ Target targetOf(const Expr *rank, const FunctionInfo &info) {
   if (!rank)
     return {};
   auto [known, isNew] = info.targets.try_emplace(rank);
-  if (isNew && !(known->second.constant = constantValue(rank, info.context))) {
+  if (isNew && !(known->second.constant = numberOf(rank, info))) {
     known->second.place = info.placeOf(rank);
     // Of one process all neighbours are the same.
     if (info.processes && info.processes->areOfOneWorld() && !info.processes->asksForNumber())

@@ -12,6 +12,7 @@
 #include "MpiCall.h"
 #include "Names.h"
 #include "Processes.h"
+#include "Shifts.h"
 #include "Spelling.h"
 
 #include "clang/AST/Decl.h"
@@ -79,12 +80,12 @@ std::optional<RankTest> rankTest(const Expr *condition, const FunctionInfo &info
   if (auto *binary = dyn_cast<BinaryOperator>(condition)) {
     const Expr *left = binary->getLHS(), *right = binary->getRHS();
     BinaryOperatorKind asked = binary->getOpcode();
-    if (binary->isComparisonOp() && constantValue(left, context)) {
+    if (binary->isComparisonOp() && numberOf(left, info)) {
       std::swap(left, right);
       if (binary->isRelationalOp())
         asked = BinaryOperator::reverseComparisonOp(asked);
     }
-    auto value = constantValue(right, context);
+    auto value = numberOf(right, info);
     left = left->IgnoreParenImpCasts();
     if (const Expr *rank = takenByTurns(left, context);
         rank && value && *value >= 0 && *value <= 1 && binary->isEqualityOp())

@@ -12,22 +12,64 @@
 #include "Processes.h"
 
 #include "clang/AST/Expr.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace clang;
 
 namespace fencepost::plugin {
+
+/// What the variable, of this function or of a program of one world, only ever holds; or null.
+static const Expr *heldIn(const Expr *expr, const FunctionInfo &info) {
+  auto *named = dyn_cast<DeclRefExpr>(expr);
+  auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+  if (variable && variable->getInit() && !isa<ParmVarDecl>(variable) && info.isSteady(variable))
+    return variable->getInit()->IgnoreParenImpCasts();
+  const Expr *value = info.processes ? info.processes->soleValue(expr) : nullptr;
+  return value ? value->IgnoreParenImpCasts() : nullptr;
+}
+
+std::optional<int64_t> numberOf(const Expr *expr, const FunctionInfo &info, const std::string &comm,
+                                std::optional<int64_t> rank) {
+  if (!expr)
+    return std::nullopt;
+  if (auto constant = constantValue(expr, info.context))
+    return constant;
+  expr = expr->IgnoreParenImpCasts();
+  if (rank && !comm.empty() && info.commOfRank(expr) == comm)
+    return rank;
+  auto *binary = dyn_cast<BinaryOperator>(expr);
+  if (!binary) {
+    const Expr *value = heldIn(expr, info);
+    return value ? numberOf(value, info, comm, rank) : std::nullopt;
+  }
+  auto left = numberOf(binary->getLHS(), info, comm, rank);
+  auto right = left ? numberOf(binary->getRHS(), info, comm, rank) : std::nullopt;
+  int64_t result;
+  if (!right)
+    return std::nullopt;
+  switch (binary->getOpcode()) {
+  case BO_Add:
+    return llvm::AddOverflow(*left, *right, result) ? std::nullopt : std::optional(result);
+  case BO_Sub:
+    return llvm::SubOverflow(*left, *right, result) ? std::nullopt : std::optional(result);
+  case BO_Mul:
+    return llvm::MulOverflow(*left, *right, result) ? std::nullopt : std::optional(result);
+  case BO_Div:
+    return *left >= 0 && *right > 0 ? std::optional(*left / *right) : std::nullopt;
+  case BO_Rem:
+    return *left >= 0 && *right > 0 ? std::optional(*left % *right) : std::nullopt;
+  default:
+    return std::nullopt;
+  }
+}
 
 std::optional<int64_t> shiftOf(const Expr *target, const std::string &comm,
                                const FunctionInfo &info) {
   target = target->IgnoreParenImpCasts();
   if (info.commOfRank(target) == comm)
     return 0;
-  auto *named = dyn_cast<DeclRefExpr>(target);
-  if (auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
-      variable && variable->getInit() && info.isSteady(variable))
-    target = variable->getInit()->IgnoreParenImpCasts();
-  else if (const Expr *value = info.processes->soleValue(target))
-    target = value->IgnoreParenImpCasts();
+  if (const Expr *value = heldIn(target, info))
+    target = value;
   auto *rest = dyn_cast<BinaryOperator>(target);
   if (!rest || rest->getOpcode() != BO_Rem || info.commOfSize(rest->getRHS()) != comm)
     return std::nullopt;

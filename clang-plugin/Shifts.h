@@ -25,6 +25,12 @@ class FunctionInfo;
 std::optional<int64_t> shiftOf(const clang::Expr *target, const std::string &comm,
                                const FunctionInfo &info);
 
+/// The number, where it is always the same one: also of variables that hold nothing else, and what
+/// is calculated from such. With a rank of the communicator: what that process has there.
+std::optional<int64_t> numberOf(const clang::Expr *expr, const FunctionInfo &info,
+                                const std::string &comm = "",
+                                std::optional<int64_t> rank = std::nullopt);
+
 } // namespace fencepost::plugin
 
 #endif // FENCEPOST_CLANG_PLUGIN_SHIFTS_H

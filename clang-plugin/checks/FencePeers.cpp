@@ -323,7 +323,7 @@ void FencePeers::meetOthers(const Step &step, const FencePeer &peer) {
     }
     int64_t rank = issuer.targetOf(owner), processes = fewestProcesses(step, peer, other, rank);
     // Of those that have a place of their own at the target, the first few.
-    if (!constantValue(issuer.operation->call.argument(Role::Displacement), step.info.context))
+    if (!numberOf(issuer.operation->call.argument(Role::Displacement), step.info))
       processes = std::max<int64_t>(processes, 2);
     if (a && b) {
       // Who accumulates in two ways takes it for granted that others do.
@@ -351,7 +351,8 @@ void FencePeers::meetOthers(const Step &step, const FencePeer &peer) {
     return;
   if ((peer.isToOthers ||
        peer.executors.differFrom(peer.executors, fewestProcesses(step, peer, peer, rank))) &&
-      meetAtTarget(step, *peer.operation, *peer.operation))
+      (meetAtTarget(step, *peer.operation, *peer.operation) ||
+       (peer.executors.areAll() && meetsItself(step, *peer.operation))))
     meet(peer, peer);
 }
 

@@ -11,6 +11,7 @@
 #include "Datatypes.h"
 #include "Executors.h"
 #include "FunctionInfo.h"
+#include "Shifts.h"
 #include "Spelling.h"
 #include "checks/Check.h"
 
@@ -27,12 +28,6 @@ namespace {
 bool isNoOp(const Operation &operation, const FunctionInfo &info) {
   const Expr *op = operation.call.argument(Role::Op);
   return op && isMacro(op, "MPI_NO_OP", info.context);
-}
-
-/// Whether the operation goes to a place of its origin's own.
-bool isOwnRank(const Step &step, const Operation &operation) {
-  const std::string rank = step.info.commOfRank(operation.call.argument(Role::Displacement));
-  return operation.window && !rank.empty() && rank == step.commOf(*operation.window);
 }
 
 const Expr *countOf(const Operation &operation) {
@@ -65,12 +60,11 @@ std::optional<TargetRange> targetRange(const Step &step, const Operation &operat
                                        std::optional<int64_t> rank) {
   const ASTContext &context = step.info.context;
   const MpiCall &call = operation.call;
-  auto displacement = constantValue(call.argument(Role::Displacement), context);
-  if (!displacement && rank && isOwnRank(step, operation))
-    displacement = rank;
+  const std::string comm = rank && operation.window ? step.commOf(*operation.window) : "";
+  const auto displacement = numberOf(call.argument(Role::Displacement), step.info, comm, rank);
   const Expr *type = call.argument(Role::TargetType), *counted = call.argument(Role::TargetCount);
   auto datatype = datatypeOf(type ? type : call.argument(Role::OriginType), context);
-  std::optional<int64_t> count = counted ? constantValue(counted, context) : 1;
+  std::optional<int64_t> count = counted ? numberOf(counted, step.info) : 1;
   if (!count && !mayBeNothing(counted, step.info))
     count = 1;
   int64_t begin, bytes, end;
@@ -113,8 +107,7 @@ bool haveCommonRange(const Step &step, const Operation &a, const Operation &b) {
       !(changesTarget(a, step.info) || changesTarget(b, step.info)))
     return false;
   auto creation = step.makerOf(*a.window);
-  auto unit = creation ? constantValue(creation->argument(Role::DispUnit), step.info.context)
-                       : std::nullopt;
+  auto unit = creation ? numberOf(creation->argument(Role::DispUnit), step.info) : std::nullopt;
   // One of two counts may be zero.
   const Expr *one = countOf(a), *other = countOf(b);
   const ASTContext &context = step.info.context;
@@ -124,6 +117,16 @@ bool haveCommonRange(const Step &step, const Operation &a, const Operation &b) {
   const int64_t bytes = unit ? *unit : 1;
   auto first = targetRange(step, a, bytes), second = targetRange(step, b, bytes);
   return first && second && (unit ? first->overlaps(*second) : first->begin == second->begin);
+}
+
+bool meetsItself(const Step &step, const Operation &operation) {
+  auto creation = operation.window ? step.makerOf(*operation.window) : std::nullopt;
+  auto unit = creation ? numberOf(creation->argument(Role::DispUnit), step.info) : std::nullopt;
+  const int64_t bytes = unit ? *unit : 1;
+  auto first = targetRange(step, operation, bytes, 0),
+       second = targetRange(step, operation, bytes, 1);
+  return first && second && changesTarget(operation, step.info) && surelyMoves(step, operation) &&
+         (unit ? first->overlaps(*second) : first->begin == second->begin);
 }
 
 static bool accessesRange(const Step &step, const Access &access, const Operation &operation,
@@ -151,11 +154,10 @@ bool accessesTarget(const Step &step, const Access &access, const Operation &ope
       !(access.writes || changesTarget(operation, step.info)))
     return false;
   auto creation = step.makerOf(*operation.window);
-  auto unit = creation ? constantValue(creation->argument(Role::DispUnit), step.info.context)
-                       : std::nullopt;
+  auto unit = creation ? numberOf(creation->argument(Role::DispUnit), step.info) : std::nullopt;
   if (!unit)
     return false;
-  if (!constantValue(operation.call.argument(Role::Displacement), step.info.context)) {
+  if (!numberOf(operation.call.argument(Role::Displacement), step.info)) {
     // The first few processes, of those that issue it.
     auto issuers = step.branches.executorsOf(operation.block, step.commOf(*operation.window));
     for (int64_t rank = 0; issuers && rank < 2; ++rank)

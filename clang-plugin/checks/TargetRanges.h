@@ -36,6 +36,9 @@ bool meetAtTarget(const Step &step, const Operation &a, const Operation &b);
 /// The same, where the target is not asked for.
 bool haveCommonRange(const Step &step, const Operation &a, const Operation &b);
 
+/// The same of what the first two processes do by the one operation, to one target.
+bool meetsItself(const Step &step, const Operation &operation);
+
 /// Whether the operation changes its target.
 bool changesTarget(const Operation &operation, const FunctionInfo &info);
 

@@ -31,10 +31,12 @@ bool isFlush(EventKind kind) {
 }
 
 /// Whether locks are held, all of other targets than that one.
-bool locksOthersOnly(const Epochs &epochs, std::optional<int64_t> target) {
-  return target && !epochs.locks.empty() && !epochs.lockAll && epochs.isKnown() && !epochs.fence &&
+bool locksOthersOnly(const Epochs &epochs, const Target &target) {
+  return !epochs.locks.empty() && !epochs.lockAll && epochs.isKnown() && !epochs.fence &&
          !epochs.start && llvm::all_of(epochs.locks, [&](const HeldLock &lock) {
-           return lock.target.constant && *lock.target.constant != *target;
+           const auto &[constant, place, shift] = lock.target;
+           return (constant && target.constant && *constant != *target.constant) ||
+                  (shift && target.shift && *shift != *target.shift);
          });
 }
 
@@ -78,8 +80,9 @@ void checkNoEpoch(const Step &step) {
     // RMA-RULES 2: a flush needs a passive epoch.
     message = subject + ", which is not in a passive target epoch (lock or lock_all)";
   } else if (inAll(situations,
-                   [&](const Epochs &epochs) { return locksOthersOnly(epochs, target); })) {
-    message = std::string(action.call.info().name) + " to target " + std::to_string(*target) +
+                   [&](const Epochs &epochs) { return locksOthersOnly(epochs, known); })) {
+    message = std::string(action.call.info().name) + " to target " +
+              (target ? std::to_string(*target) : step.quoted(action.call.argument(Role::Target))) +
               " of " + step.window(*action.window) + ", which has only another target locked";
     notes.push_back({situations.begin()->locks.front().call->getSourceRange(),
                      "the lock that is held was taken here"});

@@ -61,7 +61,57 @@ static void countWithSharedLock(long *memory) {
   MPI_Win_free(&win);
 }
 
+static void blocksThatOverlap(int *memory, const int *values) {
+  MPI_Win win;
+  MPI_Win_create(memory, 64 * size, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  const int target = 0, width = 3;
+  MPI_Win_fence(0, win); // expected-note {{both are in the epoch that this fence opens}}
+  MPI_Put(values, width + 1, MPI_INT, target, rank * width, width + 1, MPI_INT, win); // expected-warning {{MPI_Put accesses at target 'target' what another process's MPI_Put may be writing}}
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}
+
+static void variableTarget(MPI_Win win, int value) {
+  int peer = 1, place = 2;
+  MPI_Win_fence(0, win); // expected-note {{both are in the epoch that this fence opens}}
+  if (rank == 0)
+    MPI_Put(&value, 1, MPI_INT, peer, place, 1, MPI_INT, win);
+  if (rank == peer)
+    MPI_Put(&value, 1, MPI_INT, 1, 2, 1, MPI_INT, win); // expected-warning {{MPI_Put accesses at target '1' what another process's MPI_Put at line 78 may be writing}}
+  MPI_Win_fence(0, win);
+}
+
+static void otherNeighbourLocked(int *memory, int value) {
+  MPI_Win win;
+  MPI_Win_create(memory, 64, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_lock(MPI_LOCK_SHARED, (rank + 1) % size, 0, win); // expected-note {{the lock that is held was taken here}}
+  MPI_Put(&value, 1, MPI_INT, (rank - 1 + size) % size, 0, 1, MPI_INT, win); // expected-warning {{MPI_Put to target '(rank - 1 + size) % size' of window 'win', which has only another target locked [rma-no-epoch]}}
+  MPI_Win_unlock((rank + 1) % size, win);
+  MPI_Win_free(&win);
+}
+
 // ---- quiet
+
+static void neighbourLocked(int *memory, int value) {
+  MPI_Win win;
+  MPI_Win_create(memory, 64, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  const int right = (rank + 1) % size;
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, right, 0, win);
+  MPI_Put(&value, 1, MPI_INT, (rank + 1 + size) % size, 0, 1, MPI_INT, win);
+  MPI_Win_unlock(right, win);
+  MPI_Win_free(&win);
+}
+
+static void blocksBeside(int *memory, const int *values) {
+  MPI_Win win;
+  MPI_Win_create(memory, 64 * size, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  const int target = 0, width = 3;
+  MPI_Win_fence(0, win);
+  MPI_Put(values, width, MPI_INT, target, rank * width, width, MPI_INT, win);
+  MPI_Put(values, width, MPI_INT, 1, width * rank + 1, width, MPI_INT, win);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}
 
 static void countWithExclusiveLock(long *memory) {
   long counter;
@@ -139,6 +189,11 @@ int main(int argc, char **argv) {
   oneAlone(win, 3);
   byTurns(win, 3);
   neighbours(win, 3);
+  otherNeighbourLocked(memory + 64, 3);
+  neighbourLocked(memory + 64, 3);
+  blocksThatOverlap(memory + 64, memory + 128);
+  blocksBeside(memory + 64, memory + 128);
+  variableTarget(win, 3);
   MPI_Win_free(&win);
   MPI_Finalize();
   return 0;
