@@ -75,9 +75,9 @@ void checkNoEpoch(const Step &step) {
     message = subject + ", which has no epoch open";
     if (situations.begin()->closed)
       notes.push_back({situations.begin()->closed->getSourceRange(), "the epoch was closed here"});
-  } else if (flush &&
+  } else if ((flush || action.call.argument(Role::Request)) &&
              inAll(situations, [](const Epochs &epochs) { return !epochs.hasPassive(); })) {
-    // RMA-RULES 2: a flush needs a passive epoch.
+    // RMA-RULES 2: a flush needs a passive epoch, and so do operations with a request (MPI 12.3.6).
     message = subject + ", which is not in a passive target epoch (lock or lock_all)";
   } else if (inAll(situations,
                    [&](const Epochs &epochs) { return locksOthersOnly(epochs, known); })) {

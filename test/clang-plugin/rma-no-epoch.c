@@ -11,6 +11,22 @@ void never(int *memory) {
   MPI_Win_free(&win);
 }
 
+void withRequest(int *memory) {
+  int a = 1;
+  MPI_Win win;
+  MPI_Request request;
+  MPI_Win_create(memory, 4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_fence(0, win);
+  MPI_Rget(&a, 1, MPI_INT, 0, 0, 1, MPI_INT, win, &request); // expected-warning {{MPI_Rget on window 'win', which is not in a passive target epoch (lock or lock_all)}}
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Win_fence(0, win);
+  MPI_Win_lock_all(0, win);
+  MPI_Rget(&a, 1, MPI_INT, 0, 0, 1, MPI_INT, win, &request);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+}
+
 void afterwards(int *memory) {
   int a = 1;
   MPI_Win win;
