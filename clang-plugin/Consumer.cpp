@@ -15,6 +15,7 @@
 #include "Options.h"
 #include "Pragmas.h"
 #include "Reporter.h"
+#include "checks/Check.h"
 #include "model/SourceFacts.h"
 
 #include "clang/AST/ASTConsumer.h"
@@ -55,6 +56,9 @@ private:
     for (const FunctionDecl *function : functions)
       if (!function->isFromASTFile() && !isOfBindings(function))
         checkFunction(function, analyses, callers, reporter);
+    for (const FunctionDecl *function : functions)
+      if (function->isMain() && !function->isFromASTFile())
+        checkRehearsals(function, analyses, reporter);
   }
 };
 

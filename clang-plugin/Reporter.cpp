@@ -13,6 +13,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
 
 #include <optional>
 
@@ -82,6 +83,10 @@ bool Reporter::isWanted(FindingId id) const {
 CharSourceRange Reporter::underline(SourceRange range) const {
   return Lexer::makeFileCharRange(CharSourceRange::getTokenRange(range), context.getSourceManager(),
                                   context.getLangOpts());
+}
+
+bool Reporter::has(FindingId id) const {
+  return llvm::any_of(reported, [&](const auto &each) { return each.first == id; });
 }
 
 void Reporter::claim(FindingId id, SourceLocation position) {

@@ -51,6 +51,9 @@ public:
   /// Keeps another finding of that kind from being reported there.
   void claim(FindingId id, clang::SourceLocation position);
 
+  /// Whether such a finding was reported, or claimed.
+  bool has(FindingId id) const;
+
 private:
   const clang::ASTContext &context;
   const Options &options;

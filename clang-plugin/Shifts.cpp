@@ -18,6 +18,47 @@ using namespace clang;
 
 namespace fencepost::plugin {
 
+std::optional<int64_t> calculate(BinaryOperatorKind kind, int64_t left, int64_t right) {
+  int64_t result;
+  switch (kind) {
+  case BO_Add:
+    return llvm::AddOverflow(left, right, result) ? std::nullopt : std::optional(result);
+  case BO_Sub:
+    return llvm::SubOverflow(left, right, result) ? std::nullopt : std::optional(result);
+  case BO_Mul:
+    return llvm::MulOverflow(left, right, result) ? std::nullopt : std::optional(result);
+  case BO_Div:
+    return left >= 0 && right > 0 ? std::optional(left / right) : std::nullopt;
+  case BO_Rem:
+    return left >= 0 && right > 0 ? std::optional(left % right) : std::nullopt;
+  case BO_And:
+    return left & right;
+  case BO_Or:
+    return left | right;
+  case BO_Xor:
+    return left ^ right;
+  case BO_Shl:
+    return left >= 0 && left < 1024 && right >= 0 && right < 32 ? std::optional(left << right)
+                                                                : std::nullopt;
+  case BO_Shr:
+    return left >= 0 && right >= 0 && right < 63 ? std::optional(left >> right) : std::nullopt;
+  case BO_EQ:
+    return left == right;
+  case BO_NE:
+    return left != right;
+  case BO_LT:
+    return left < right;
+  case BO_GT:
+    return left > right;
+  case BO_LE:
+    return left <= right;
+  case BO_GE:
+    return left >= right;
+  default:
+    return std::nullopt;
+  }
+}
+
 /// What the variable, of this function or of a program of one world, only ever holds; or null.
 static const Expr *heldIn(const Expr *expr, const FunctionInfo &info) {
   auto *named = dyn_cast<DeclRefExpr>(expr);
@@ -44,23 +85,7 @@ std::optional<int64_t> numberOf(const Expr *expr, const FunctionInfo &info, cons
   }
   auto left = numberOf(binary->getLHS(), info, comm, rank);
   auto right = left ? numberOf(binary->getRHS(), info, comm, rank) : std::nullopt;
-  int64_t result;
-  if (!right)
-    return std::nullopt;
-  switch (binary->getOpcode()) {
-  case BO_Add:
-    return llvm::AddOverflow(*left, *right, result) ? std::nullopt : std::optional(result);
-  case BO_Sub:
-    return llvm::SubOverflow(*left, *right, result) ? std::nullopt : std::optional(result);
-  case BO_Mul:
-    return llvm::MulOverflow(*left, *right, result) ? std::nullopt : std::optional(result);
-  case BO_Div:
-    return *left >= 0 && *right > 0 ? std::optional(*left / *right) : std::nullopt;
-  case BO_Rem:
-    return *left >= 0 && *right > 0 ? std::optional(*left % *right) : std::nullopt;
-  default:
-    return std::nullopt;
-  }
+  return right ? calculate(binary->getOpcode(), *left, *right) : std::nullopt;
 }
 
 std::optional<int64_t> shiftOf(const Expr *target, const std::string &comm,

@@ -8,6 +8,8 @@
 #ifndef FENCEPOST_CLANG_PLUGIN_SHIFTS_H
 #define FENCEPOST_CLANG_PLUGIN_SHIFTS_H
 
+#include "clang/AST/OperationKinds.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -24,6 +26,9 @@ class FunctionInfo;
 /// by a variable that holds that.
 std::optional<int64_t> shiftOf(const clang::Expr *target, const std::string &comm,
                                const FunctionInfo &info);
+
+/// Nothing where it does not fit, or is not of integers.
+std::optional<int64_t> calculate(clang::BinaryOperatorKind kind, int64_t left, int64_t right);
 
 /// The number, where it is always the same one: also of variables that hold nothing else, and what
 /// is calculated from such. With a rank of the communicator: what that process has there.

@@ -29,6 +29,8 @@ class Expr;
 
 namespace fencepost::plugin {
 
+class Analyses;
+
 class Callers;
 class Feasibility;
 class FencePeers;
@@ -107,6 +109,9 @@ bool isAfterNoSucceed(const Step &step);
 
 /// Shows the step to every check.
 void runChecks(const Step &step);
+
+/// What is reported of a whole program when all functions have been checked.
+void checkRehearsals(const clang::FunctionDecl *main, Analyses &analyses, Reporter &reporter);
 
 } // namespace fencepost::plugin
 

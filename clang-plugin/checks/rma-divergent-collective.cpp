@@ -11,9 +11,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Analyses.h"
 #include "Executors.h"
 #include "Feasibility.h"
 #include "FunctionInfo.h"
+#include "Rehearsal.h"
 #include "Reporter.h"
 #include "Spelling.h"
 #include "State.h"
@@ -21,16 +23,15 @@
 
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
 
 using namespace clang;
 
 namespace fencepost::plugin {
 
 namespace {
-
-bool isWindowCollective(EventKind kind) {
-  return kind == EventKind::Fence || kind == EventKind::WinCreate || kind == EventKind::WinFree;
-}
 
 /// Whether something on that side alone may be the call's counterpart, or the process gives up.
 bool mayAnswer(const Step &step, const llvm::BitVector &side) {
@@ -124,6 +125,82 @@ void checkDivergentCollective(const Step &step) {
                          {{branch.condition->getSourceRange(),
                            "the processes part here; the others call no " + name}});
     return;
+  }
+}
+
+namespace {
+
+unsigned callsOf(EventKind event, const Rehearsal::Part &part) {
+  return llvm::count_if(part, [&](const Rehearsal::Entry &entry) {
+    return entry.kind == Rehearsal::Entry::Kind::Call && entry.event == event;
+  });
+}
+
+/// The first call, of the one or the other process, that has no counterpart.
+struct Odd {
+  const CallExpr *call, *other; // what the other process calls there; or null
+  int64_t rank;                 // that calls it
+};
+
+std::optional<Odd> firstOdd(const Rehearsal::Part &first, const Rehearsal::Part &second,
+                            int64_t rank) {
+  auto [a, b] = std::mismatch(first.begin(), first.end(), second.begin(), second.end(),
+                              [](const auto &one, const auto &other) { return one.isLike(other); });
+  auto callAt = [](Rehearsal::Part::const_iterator from, const Rehearsal::Part &part) {
+    return std::find_if(from, part.end(), [](const Rehearsal::Entry &entry) {
+      return entry.kind == Rehearsal::Entry::Kind::Call;
+    });
+  };
+  if (a == first.end() && b == second.end())
+    return std::nullopt;
+  const auto mine = callAt(a, first), others = callAt(b, second);
+  auto callOf = [](Rehearsal::Part::const_iterator at, const Rehearsal::Part &part) {
+    return at == part.end() ? nullptr : cast<CallExpr>(at->place);
+  };
+  const CallExpr *here = callOf(mine, first), *there = callOf(others, second);
+  // Of the two the one that is too many.
+  const bool isMine =
+      here && (!there || callsOf(mine->event, first) > callsOf(mine->event, second));
+  if (!here && !there)
+    return std::nullopt;
+  return isMine ? Odd{here, there, 0} : there ? Odd{there, here, rank} : Odd{here, there, 0};
+}
+
+} // namespace
+
+void checkRehearsals(const FunctionDecl *main, Analyses &analyses, Reporter &reporter) {
+  if (!reporter.isWanted(FindingId::DivergentCollective) ||
+      reporter.has(FindingId::DivergentCollective) || !analyses.processes.areOfOneWorld() ||
+      !analyses.program.isWhole() || analyses.processes.asksIfAlone())
+    return;
+  Rehearsal rehearsal(analyses.context, analyses.processes);
+  constexpr int64_t kMostProcesses = 4;
+  for (int64_t size = 2; size <= kMostProcesses; ++size) {
+    auto first = rehearsal.of(main, 0, size);
+    bool gaveUp = rehearsal.hasGivenUp();
+    for (int64_t rank = 1; first && rank < size; ++rank) {
+      auto other = rehearsal.of(main, rank, size);
+      gaveUp |= rehearsal.hasGivenUp();
+      if (!other)
+        break;
+      if (auto odd = firstOdd(*first, *other, rank)) {
+        auto nameOf = [](const CallExpr *call) {
+          return call->getDirectCallee()->getNameAsString();
+        };
+        const std::string name = nameOf(odd->call), ranks = std::to_string(odd->rank ? 0 : rank);
+        std::vector<FindingNote> notes;
+        if (odd->other)
+          notes.push_back({odd->other->getSourceRange(),
+                           "process " + ranks + " calls " + nameOf(odd->other) + " here then"});
+        return reporter.report(
+            FindingId::DivergentCollective, odd->call->getExprLoc(), odd->call->getSourceRange(),
+            name + " is collective, but process " + std::to_string(odd->rank) +
+                " calls it here and process " + ranks + " has no such call to go with it",
+            notes);
+      }
+    }
+    if (!gaveUp && !rehearsal.asksForMore())
+      return;
   }
 }
 
