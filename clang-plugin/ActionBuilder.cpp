@@ -169,9 +169,12 @@ void ActionBuilder::execute(const Stmt *statement) {
     return;
   }
   if (auto *cast = dyn_cast<ImplicitCastExpr>(statement)) {
-    if (cast->getCastKind() == CK_LValueToRValue)
-      addAccess(accessTo(cast->getSubExpr(), false, cast, info));
-    return;
+    if (cast->getCastKind() != CK_LValueToRValue)
+      return;
+    if (auto found = info.tests.find(variableOf(cast->getSubExpr())); found != info.tests.end())
+      for (const CallExpr *test : found->second)
+        add(Action::Kind::Answer).call = *mpiCall(test);
+    return addAccess(accessTo(cast->getSubExpr(), false, cast, info));
   }
   if (auto *literal = dyn_cast<CompoundLiteralExpr>(statement))
     return addAccess(accessTo(literal, true, literal, info));

@@ -8,6 +8,7 @@
 #include "Completion.h"
 
 #include "FunctionInfo.h"
+#include "Names.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -83,10 +84,15 @@ bool isOfThread(const Operation &operation, const Construct *loop, const Functio
          });
 }
 
-/// A test whose answer nobody looks at: the operation may be under way all the same.
+/// A test whose answer nobody looks at, or not yet: the operation may be under way all the same.
 bool isUnanswered(const MpiCall &call, const FunctionInfo &info) {
   const Expr *flag = call.argument(Role::Flag), *request = call.argument(Role::Request);
-  return flag && request && !info.isLookedAt(flag) && !info.isLookedAt(request);
+  if (!flag || !request || info.isLookedAt(request))
+    return false;
+  auto *named = referenceOrAddress(flag);
+  return !info.isLookedAt(flag) ||
+         (named && call.call == Call::Test && info.isStable(named->getDecl()) &&
+          info.tests.contains(named->getDecl()));
 }
 
 bool isPrivate(std::optional<unsigned> window, const FunctionInfo &info) {
@@ -133,6 +139,8 @@ bool ends(const Action &action, const Operation &operation, const FunctionInfo &
   switch (action.kind) {
   case Action::Kind::Call:
     return mayComplete(action, operation, info);
+  case Action::Kind::Answer:
+    return mayCompleteRequest(action.call, operation, info);
   case Action::Kind::Modify:
     return action.variable ? isFoundBy(operation, action.variable)
                            : dependsOnOthers(operation, info);
@@ -200,6 +208,8 @@ bool endsAtTarget(const Action &action, const Operation &operation, const Functi
         !bringsBack(operation.call.kind()))
       return false;
     return mayComplete(action, operation, info);
+  case Action::Kind::Answer:
+    return bringsBack(operation.call.kind()) && mayCompleteRequest(action.call, operation, info);
   case Action::Kind::Modify:
   case Action::Kind::Expire:
   case Action::Kind::Redeclare:

@@ -206,6 +206,9 @@ public:
   /// compares.
   bool isLookedAt(const clang::Expr *argument) const;
 
+  /// The calls of MPI_Test that leave their answer in the variable.
+  llvm::DenseMap<const clang::ValueDecl *, llvm::SmallVector<const clang::CallExpr *, 2>> tests;
+
   /// Whether a condition asks for the result of a call of MPI: what it guards may be what happens
   /// when that call failed.
   bool asksForResult(const clang::Stmt *condition) const;

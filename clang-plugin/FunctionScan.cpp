@@ -116,19 +116,19 @@ public:
             callee->getParamDecl(i)->getType()->getPointeeType().isConstQualified())
           continue;
         auto *variable = dyn_cast<VarDecl>(named->getDecl());
-        if (makesDatatype(expr) && i + 1 == expr->getNumArgs())
-          values.makers[variable].push_back(expr);
-        else if (name != "MPI_Type_commit" && name != "MPI_Type_free")
-          values.makers[variable].push_back(nullptr);
+        const bool makes = makesDatatype(expr) && i + 1 == expr->getNumArgs();
+        if (makes || (name != "MPI_Type_commit" && name != "MPI_Type_free"))
+          values.makers[variable].push_back(makes ? expr : nullptr);
         values.moved.insert(variable);
+        if (name == "MPI_Test" && i == 1)
+          info.tests[variable].push_back(expr);
         if (name == "MPI_Comm_size" && i == 1 && !info.sizes.contains(variable))
           info.sizes[variable] = expr->getArg(0);
         else if (name == "MPI_Comm_rank" && i == 1 && !info.ranks.contains(variable))
           info.ranks[variable] = expr->getArg(0);
         else
           values.changed.insert(variable);
-        if (name != "MPI_Comm_free")
-          ++values.given[variable];
+        values.given[variable] += name != "MPI_Comm_free";
         if (name != "MPI_Comm_rank" && name != "MPI_Comm_size")
           info.maybeNull.insert(variable);
       }
