@@ -11,6 +11,7 @@
 #include "Processes.h"
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -27,6 +28,8 @@ static bool leaves(const Stmt *statement) {
   if (!statement || isa<LambdaExpr>(statement))
     return false;
   return isa<ReturnStmt, GotoStmt, IndirectGotoStmt>(statement) ||
+         (isa<CapturedStmt>(statement) &&
+          leaves(cast<CapturedStmt>(statement)->getCapturedStmt())) ||
          llvm::any_of(statement->children(), leaves);
 }
 
@@ -82,6 +85,11 @@ Actor::Result Actor::skip(const Stmt *statement) {
 }
 
 Actor::Result Actor::declare(const DeclStmt *declared) {
+  if (matters(declared) && llvm::any_of(declared->decls(), [&](const Decl *each) {
+        auto *variable = dyn_cast<VarDecl>(each);
+        return variable && variable->getType()->getBaseElementTypeUnsafe()->isRecordType();
+      }))
+    return Result::Unknown; // when it ends, too
   for (const Decl *each : declared->decls()) {
     auto *variable = dyn_cast<VarDecl>(each);
     const Expr *initial = variable ? variable->getInit() : nullptr;
@@ -103,10 +111,8 @@ Actor::Result Actor::evaluate(const Stmt *expr) {
     return Result::Unknown;
   if (isa<LambdaExpr, CXXThrowExpr, StmtExpr>(expr))
     return isa<CXXThrowExpr>(expr) ? Result::GivesUp : skip(expr);
-  if (auto *made = dyn_cast<CXXConstructExpr>(expr)) {
-    if (matters(made))
-      return Result::Unknown;
-  }
+  if (isa<CXXConstructExpr, CXXBindTemporaryExpr>(expr) && matters(expr))
+    return Result::Unknown;
   // Whom it is given to may call it.
   if (auto *named = dyn_cast<DeclRefExpr>(expr))
     if (auto *function = dyn_cast<FunctionDecl>(named->getDecl());
@@ -166,7 +172,7 @@ Actor::Result Actor::callFunction(const CallExpr *call) {
   forgetReferences(call);
   const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
   auto *method = dyn_cast_or_null<CXXMethodDecl>(callee);
-  if (!callee || (method && method->isVirtual()))
+  if (!callee || (method && method->isVirtual()) || callee->hasAttr<ReturnsTwiceAttr>())
     return Result::Unknown;
   if (!callee->hasBody(definition) || !all.matters(definition, true))
     return Result::GoesOn;
@@ -254,7 +260,9 @@ Actor::Result Actor::runLoop(const Stmt *loop) {
   if (counted)
     if (Result result = run(counted->getInit()); result != Result::GoesOn)
       return result;
-  if (!matters(loop))
+  const bool declares =
+      (counted && counted->getConditionVariable()) || (asked && asked->getConditionVariable());
+  if (!matters(loop) || declares)
     return skip(loop);
   Actor trial = branch();
   if (auto result = trial.runRounds(body, condition, counted ? counted->getInc() : nullptr,
@@ -304,6 +312,10 @@ std::optional<Actor::Result> Actor::runRounds(const Stmt *body, const Expr *cond
 }
 
 Actor::Result Actor::runSwitch(const SwitchStmt *cases) {
+  if (cases->getConditionVariable())
+    return skip(cases);
+  if (Result result = run(cases->getInit()); result != Result::GoesOn)
+    return result;
   if (Result result = evaluate(cases->getCond()); result != Result::GoesOn)
     return result;
   auto value = number(cases->getCond());

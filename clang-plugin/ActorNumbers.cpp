@@ -40,6 +40,10 @@ void Actor::forget(const Stmt *statement) {
     for (const LambdaCapture &capture : lambda->captures())
       if (capture.capturesVariable())
         giveAway(dyn_cast<VarDecl>(capture.getCapturedVar()));
+  if (isa<AsmStmt>(statement))
+    numbers.clear();
+  if (auto *captured = dyn_cast<CapturedStmt>(statement)) // by OpenMP
+    forget(captured->getCapturedStmt());
   for (const Stmt *child : statement->children())
     forget(child);
 }
@@ -154,7 +158,7 @@ std::optional<int64_t> Actor::number(const Expr *expr) const {
   auto *binary = dyn_cast<BinaryOperator>(expr);
   if (!binary || binary->isAssignmentOp())
     return std::nullopt;
-  if (binary->isComparisonOp())
+  if (binary->isRelationalOp() || binary->isEqualityOp())
     noteRanks(*binary);
   auto left = number(binary->getLHS()), right = number(binary->getRHS());
   if (binary->isLogicalOp()) {

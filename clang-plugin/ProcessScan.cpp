@@ -119,13 +119,20 @@ public:
     return true;
   }
   bool VisitBinaryOperator(BinaryOperator *binary) {
-    if (binary->isComparisonOp())
+    if (binary->isRelationalOp() || binary->isEqualityOp())
       comparisons.push_back(binary);
     if (binary->getOpcode() == BO_Assign)
       if (const ValueDecl *left = declarationIn(binary->getLHS())) {
-        ++given[left].known;
-        given[left].values.push_back(binary->getRHS());
+        Given &what = given[left];
+        ++what.known;
+        what.values.push_back(binary->getRHS());
+        // It was the rank, or the number of processes, until then.
+        what.isSpoiled |= (what.rank || what.size) && constantValue(binary->getRHS(), context);
       }
+    return true;
+  }
+  bool VisitIfStmt(IfStmt *choice) {
+    conditions.push_back(choice->getCond());
     return true;
   }
   bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
@@ -242,6 +249,8 @@ public:
           processes.asksNumber |= asked->isEqualityOp();
           processes.asksAlone |= asksIfAlone(*asked, isLeft);
         }
+    processes.asksAlone |=
+        llvm::any_of(conditions, [&](const Expr *asked) { return calculatesIfAlone(asked); });
   }
 
   /// What has one value only.
@@ -258,6 +267,7 @@ private:
   const FunctionDecl *function = nullptr;
   llvm::DenseMap<const ValueDecl *, Given> given;
   std::vector<const BinaryOperator *> comparisons;
+  std::vector<const Expr *> conditions;
   llvm::DenseSet<const DeclRefExpr *> called;
 
   bool isNumber(const Expr *side) {
@@ -273,6 +283,23 @@ private:
     const BinaryOperatorKind kind =
         isLeft ? asked.getOpcode() : BinaryOperator::reverseComparisonOp(asked.getOpcode());
     return (kind == BO_GT && number == 1) || (kind == BO_GE && number == 2);
+  }
+
+  /// `if (size - 1)`, `if (size / 2 > 0)`.
+  bool calculatesIfAlone(const Expr *asked) {
+    asked = asked->IgnoreParenImpCasts();
+    if (auto *unary = dyn_cast<UnaryOperator>(asked))
+      return calculatesIfAlone(unary->getSubExpr());
+    auto *binary = dyn_cast<BinaryOperator>(asked);
+    if (!binary)
+      return false;
+    if (binary->isLogicalOp())
+      return calculatesIfAlone(binary->getLHS()) || calculatesIfAlone(binary->getRHS());
+    if (binary->isRelationalOp() || binary->isEqualityOp())
+      return (constantValue(binary->getRHS(), context) && calculatesIfAlone(binary->getLHS())) ||
+             (constantValue(binary->getLHS(), context) && calculatesIfAlone(binary->getRHS()));
+    return llvm::is_contained({BO_Sub, BO_Div, BO_Shr}, binary->getOpcode()) &&
+           isNumber(binary->getLHS());
   }
 
   static bool isKnown(const ValueDecl *declaration, const Given &what) {

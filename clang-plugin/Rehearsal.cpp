@@ -76,6 +76,15 @@ bool Rehearsal::matters(const Stmt *statement, bool alsoEnds) {
   if (auto *made = dyn_cast<CXXConstructExpr>(statement))
     if (matters(made->getConstructor(), alsoEnds) || ofClass(made->getType()))
       return true;
+  if (auto *temporary = dyn_cast<CXXBindTemporaryExpr>(statement);
+      temporary && ofClass(temporary->getType()))
+    return true;
+  if (auto *declared = dyn_cast<DeclStmt>(statement))
+    for (const Decl *each : declared->decls())
+      if (auto *variable = dyn_cast<VarDecl>(each); variable && ofClass(variable->getType()))
+        return true;
+  if (auto *captured = dyn_cast<CapturedStmt>(statement)) // by OpenMP
+    return matters(captured->getCapturedStmt(), alsoEnds);
   if (auto *lambda = dyn_cast<LambdaExpr>(statement))
     return matters(lambda->getBody(), alsoEnds);
   return llvm::any_of(statement->children(),

@@ -69,8 +69,11 @@ static const Expr *heldIn(const Expr *expr, const FunctionInfo &info) {
   return value ? value->IgnoreParenImpCasts() : nullptr;
 }
 
-std::optional<int64_t> numberOf(const Expr *expr, const FunctionInfo &info, const std::string &comm,
-                                std::optional<int64_t> rank) {
+/// `followed`: variables on the way here; functions that call each other pass on what they have.
+static std::optional<int64_t> numberOf(const Expr *expr, const FunctionInfo &info,
+                                       const std::string &comm, std::optional<int64_t> rank,
+                                       unsigned followed) {
+  constexpr unsigned kMostFollowed = 8;
   if (!expr)
     return std::nullopt;
   if (auto constant = constantValue(expr, info.context))
@@ -80,12 +83,17 @@ std::optional<int64_t> numberOf(const Expr *expr, const FunctionInfo &info, cons
     return rank;
   auto *binary = dyn_cast<BinaryOperator>(expr);
   if (!binary) {
-    const Expr *value = heldIn(expr, info);
-    return value ? numberOf(value, info, comm, rank) : std::nullopt;
+    const Expr *value = followed < kMostFollowed ? heldIn(expr, info) : nullptr;
+    return value ? numberOf(value, info, comm, rank, followed + 1) : std::nullopt;
   }
-  auto left = numberOf(binary->getLHS(), info, comm, rank);
-  auto right = left ? numberOf(binary->getRHS(), info, comm, rank) : std::nullopt;
+  auto left = numberOf(binary->getLHS(), info, comm, rank, followed);
+  auto right = left ? numberOf(binary->getRHS(), info, comm, rank, followed) : std::nullopt;
   return right ? calculate(binary->getOpcode(), *left, *right) : std::nullopt;
+}
+
+std::optional<int64_t> numberOf(const Expr *expr, const FunctionInfo &info, const std::string &comm,
+                                std::optional<int64_t> rank) {
+  return numberOf(expr, info, comm, rank, 0);
 }
 
 std::optional<int64_t> shiftOf(const Expr *target, const std::string &comm,

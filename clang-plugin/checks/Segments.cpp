@@ -127,7 +127,8 @@ const CallExpr *segmentOf(const Step &step, unsigned window) {
            llvm::all_of(epochs.locks,
                         [&](const HeldLock &lock) { return isShared(lock.call, step.info); });
   };
-  if (!inAll(step.before.windows[window], isUnguarded))
+  // What a process chose of several windows another one may not have.
+  if (!inAll(step.before.windows[window], isUnguarded) || !step.makerOf(window))
     return nullptr;
   const std::vector<Order> orders = ordersBefore(step);
   if (orders.size() == 1)

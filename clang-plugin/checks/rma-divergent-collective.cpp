@@ -144,25 +144,29 @@ struct Odd {
 
 std::optional<Odd> firstOdd(const Rehearsal::Part &first, const Rehearsal::Part &second,
                             int64_t rank) {
-  auto [a, b] = std::mismatch(first.begin(), first.end(), second.begin(), second.end(),
-                              [](const auto &one, const auto &other) { return one.isLike(other); });
-  auto callAt = [](Rehearsal::Part::const_iterator from, const Rehearsal::Part &part) {
-    return std::find_if(from, part.end(), [](const Rehearsal::Entry &entry) {
-      return entry.kind == Rehearsal::Entry::Kind::Call;
-    });
+  auto isLike = [](const auto &one, const auto &other) { return one.isLike(other); };
+  const auto [a, b] =
+      std::mismatch(first.begin(), first.end(), second.begin(), second.end(), isLike);
+  const auto [lastA, lastB] = std::mismatch(first.rbegin(), std::make_reverse_iterator(a),
+                                            second.rbegin(), std::make_reverse_iterator(b), isLike);
+  const auto mine = llvm::ArrayRef(first).slice(a - first.begin(), lastA.base() - a),
+             others = llvm::ArrayRef(second).slice(b - second.begin(), lastB.base() - b);
+  // What runs as often as is not known may be as much as the others do.
+  auto isCall = [](const Rehearsal::Entry &entry) {
+    return entry.kind == Rehearsal::Entry::Kind::Call;
   };
-  if (a == first.end() && b == second.end())
+  if ((mine.empty() && others.empty()) || !llvm::all_of(mine, isCall) ||
+      !llvm::all_of(others, isCall))
     return std::nullopt;
-  const auto mine = callAt(a, first), others = callAt(b, second);
-  auto callOf = [](Rehearsal::Part::const_iterator at, const Rehearsal::Part &part) {
-    return at == part.end() ? nullptr : cast<CallExpr>(at->place);
+  auto callAt = [&](Rehearsal::Part::const_iterator from, const Rehearsal::Part &part) {
+    const auto found = std::find_if(from, part.end(), isCall);
+    return found == part.end() ? nullptr : cast<CallExpr>(found->place);
   };
-  const CallExpr *here = callOf(mine, first), *there = callOf(others, second);
+  const CallExpr *here = callAt(a, first), *there = callAt(b, second);
   // Of the two the one that is too many.
   const bool isMine =
-      here && (!there || callsOf(mine->event, first) > callsOf(mine->event, second));
-  if (!here && !there)
-    return std::nullopt;
+      here && (!there || (!mine.empty() && callsOf(mine.front().event, first) >
+                                               callsOf(mine.front().event, second)));
   return isMine ? Odd{here, there, 0} : there ? Odd{there, here, rank} : Odd{here, there, 0};
 }
 
