@@ -212,6 +212,8 @@ void Actor::add(const Stmt *place, const Actor &inner, Result how) {
 }
 
 Actor::Result Actor::runIf(const IfStmt *choice) {
+  if (choice->isConsteval())
+    return run(choice->isNegatedConsteval() ? choice->getThen() : choice->getElse());
   if (Result result = run(choice->getInit()); result != Result::GoesOn)
     return result;
   if (choice->getConditionVariableDeclStmt())

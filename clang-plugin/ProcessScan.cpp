@@ -132,7 +132,8 @@ public:
     return true;
   }
   bool VisitIfStmt(IfStmt *choice) {
-    conditions.push_back(choice->getCond());
+    if (choice->getCond()) // not `if consteval`
+      conditions.push_back(choice->getCond());
     return true;
   }
   bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
