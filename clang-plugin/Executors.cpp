@@ -177,6 +177,8 @@ const std::vector<RankBranches::Branch> &RankBranches::all() {
 }
 
 void RankBranches::addIf(const CFGBlock *block, const IfStmt *choice) {
+  if (!choice->getCond()) // if consteval
+    return;
   auto test = rankTest(choice->getCond(), info);
   std::string of = test ? info.commOfRank(test->rank) : "";
   if (of.empty() || block->succ_size() != 2 || !*block->succ_begin() || !*(block->succ_begin() + 1))

@@ -159,8 +159,8 @@ bool Feasibility::isForAll(const CFGBlock *block, const Loop &loop, const Expr *
     return false;
   isForOthers = false;
   return areAnswered(block, loop, [&](const CFGBlock *choice, unsigned way) {
-    auto *asked = cast<IfStmt>(choice->getTerminatorStmt())->getCond()->IgnoreParenImpCasts();
-    auto *binary = dyn_cast<BinaryOperator>(asked);
+    const Expr *asked = cast<IfStmt>(choice->getTerminatorStmt())->getCond();
+    auto *binary = asked ? dyn_cast<BinaryOperator>(asked->IgnoreParenImpCasts()) : nullptr;
     isForOthers =
         binary && isOfAllButOne(choice, way, loop, info) &&
         (info.commOfRank(binary->getLHS()) == comm || info.commOfRank(binary->getRHS()) == comm);

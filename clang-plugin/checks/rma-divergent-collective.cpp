@@ -144,25 +144,37 @@ struct Odd {
 
 std::optional<Odd> firstOdd(const Rehearsal::Part &first, const Rehearsal::Part &second,
                             int64_t rank) {
-  auto isLike = [](const auto &one, const auto &other) { return one.isLike(other); };
-  const auto [a, b] =
-      std::mismatch(first.begin(), first.end(), second.begin(), second.end(), isLike);
-  const auto [lastA, lastB] = std::mismatch(first.rbegin(), std::make_reverse_iterator(a),
-                                            second.rbegin(), std::make_reverse_iterator(b), isLike);
-  const auto mine = llvm::ArrayRef(first).slice(a - first.begin(), lastA.base() - a),
-             others = llvm::ArrayRef(second).slice(b - second.begin(), lastB.base() - b);
+  using Entry = Rehearsal::Entry;
+  auto isLike = [](const Entry &one, const Entry &other) { return one.isLike(other); };
+  if (std::equal(first.begin(), first.end(), second.begin(), second.end(), isLike))
+    return std::nullopt;
+  llvm::ArrayRef<Entry> mine = first, others = second;
+  auto trim = [&](auto isCommon) {
+    while (!mine.empty() && !others.empty() && isCommon(mine.front(), others.front())) {
+      mine = mine.drop_front();
+      others = others.drop_front();
+    }
+    while (!mine.empty() && !others.empty() && isCommon(mine.back(), others.back())) {
+      mine = mine.drop_back();
+      others = others.drop_back();
+    }
+  };
+  // The same calls go with each other before others of the same kind.
+  trim([](const Entry &one, const Entry &other) {
+    return one.kind == other.kind && one.place == other.place;
+  });
+  trim(isLike);
   // What runs as often as is not known may be as much as the others do.
   auto isCall = [](const Rehearsal::Entry &entry) {
     return entry.kind == Rehearsal::Entry::Kind::Call;
   };
-  if ((mine.empty() && others.empty()) || !llvm::all_of(mine, isCall) ||
-      !llvm::all_of(others, isCall))
+  if (!llvm::all_of(mine, isCall) || !llvm::all_of(others, isCall))
     return std::nullopt;
-  auto callAt = [&](Rehearsal::Part::const_iterator from, const Rehearsal::Part &part) {
-    const auto found = std::find_if(from, part.end(), isCall);
-    return found == part.end() ? nullptr : cast<CallExpr>(found->place);
+  auto callAt = [&](const Entry *from, const Rehearsal::Part &part) {
+    const Entry *end = part.data() + part.size(), *found = std::find_if(from, end, isCall);
+    return found == end ? nullptr : cast<CallExpr>(found->place);
   };
-  const CallExpr *here = callAt(a, first), *there = callAt(b, second);
+  const CallExpr *here = callAt(mine.begin(), first), *there = callAt(others.begin(), second);
   // Of the two the one that is too many.
   const bool isMine =
       here && (!there || (!mine.empty() && callsOf(mine.front().event, first) >

@@ -8,6 +8,10 @@
 // RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %t/turns.c
 // RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %t/unknown.c
 // RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %t/two.c
+// RUN: %clang++ -std=c++23 -fplugin=%plugin %mpi-include -fsyntax-only -Wno-unused -Xclang -verify %t/consteval.cpp
+// RUN: %clang++ -std=c++20 -fplugin=%plugin %mpi-include -fsyntax-only -Wno-unused -Xclang -verify %t/guards.cpp
+// RUN: %clang -fopenmp -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %t/threads.c
+// RUN: %clang -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %t/itself.c
 //
 // Programs that are gone through for one rank after the other.
 
@@ -246,4 +250,111 @@ int main(int argc, char **argv) {
   MPI_Win_free(&win);
   MPI_Finalize();
   return value;
+}
+
+//--- consteval.cpp
+#include <mpi.h>
+int main(int argc, char **argv) {
+  int rank, *memory;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  if consteval {
+    return 1;
+  } else {
+    MPI_Win_fence(0, win);
+  }
+  if !consteval {
+    if (rank == 0) {
+      MPI_Win_fence(0, win);
+      MPI_Win_fence(0, win); // expected-warning {{process 0 calls it here and process 1 has no such call}}
+    } else {
+      MPI_Win_fence(0, win);
+    }
+  }
+  MPI_Win_fence(0, win); // expected-note {{process 1 calls MPI_Win_fence here then}}
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
+
+//--- guards.cpp
+// expected-no-diagnostics
+#include <compare>
+#include <cstdlib>
+#include <mpi.h>
+struct Fenced {
+  MPI_Win win;
+  ~Fenced() { MPI_Win_fence(0, win); }
+  operator bool() const { return true; }
+};
+static int readSteps() { return std::atoi("3"); }
+static int steps = readSteps();
+int main(int argc, char **argv) {
+  int rank, *memory;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  auto order = rank <=> 0;
+  if (rank == 0) {
+    if (Fenced fenced{win})
+      memory[0] = 1;
+  } else {
+    MPI_Win_fence(0, win);
+  }
+  if (rank == 0)
+    for (int i = 0; i < steps; i++)
+      MPI_Win_fence(0, win);
+  else
+    for (int i = 0; i < 3; i++)
+      MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
+
+//--- threads.c
+// expected-no-diagnostics
+#include <mpi.h>
+int main(int argc, char **argv) {
+  int rank, *memory, n = 0;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  if (rank == 0) {
+#pragma omp parallel
+    {
+#pragma omp master
+      MPI_Win_fence(0, win);
+    }
+#pragma omp parallel for reduction(+ : n)
+    for (int i = 0; i < 4; i++)
+      n += 1;
+  } else {
+    MPI_Win_fence(0, win);
+    n = 4;
+  }
+  for (int i = 0; i < n; i++)
+    MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+  return 0;
+}
+
+//--- itself.c
+// expected-no-diagnostics
+#include <mpi.h>
+int main(int argc, char **argv) {
+  int *memory;
+  MPI_Win win;
+  if (argc > 5)
+    return main(argc, argv);
+  MPI_Init(0, 0);
+  MPI_Win_allocate(4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  for (int i = 0; i < argc; i++)
+    MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+  return 0;
 }
