@@ -25,22 +25,7 @@ using namespace clang;
 
 namespace fencepost::plugin {
 
-bool Question::holdsFor(int64_t value) const {
-  switch (asked) {
-  case BO_EQ:
-    return value == number;
-  case BO_NE:
-    return value != number;
-  case BO_LT:
-    return value < number;
-  case BO_GT:
-    return value > number;
-  case BO_LE:
-    return value <= number;
-  default:
-    return value >= number;
-  }
-}
+bool Question::holdsFor(int64_t value) const { return calculate(asked, value, number) == 1; }
 
 std::optional<bool> answerOf(const Question &question, llvm::ArrayRef<Question> known) {
   // All that is known and asked changes at these numbers only.
