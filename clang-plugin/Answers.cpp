@@ -89,8 +89,6 @@ std::optional<Question> questionOf(const Expr *condition, const FunctionInfo &in
     return question;
   }
   auto *binary = dyn_cast<BinaryOperator>(condition);
-  if (binary && binary->isLogicalOp()) // the left side has a block of its own
-    return questionOf(binary->getRHS(), info, changing);
   if (binary && binary->isComparisonOp() && binary->getOpcode() != BO_Cmp) {
     const Expr *left = binary->getLHS(), *right = binary->getRHS();
     BinaryOperatorKind asked = binary->getOpcode();
@@ -135,6 +133,13 @@ const std::optional<Question> &Feasibility::questionAt(const CFGBlock *choice) c
   if (!isNew)
     return found->second;
   auto *condition = dyn_cast_or_null<Expr>(choice->getTerminatorCondition());
+  // Of `a && b` this block asks for the last part; the others have blocks of their own.
+  while (auto *both =
+             condition ? dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts()) : nullptr) {
+    if (!both->isLogicalOp())
+      break;
+    condition = both->getRHS();
+  }
   if (condition && choice->succ_size() == 2)
     found->second = questionOf(condition, info, declaredInLoops());
   return found->second;

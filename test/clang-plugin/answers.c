@@ -69,6 +69,21 @@ static void otherAnswer(MPI_Win win, int rank, int value) {
   MPI_Win_fence(0, win);
 }
 
+static void ofTwoParts(MPI_Win win, int rank, bool verbose, int value) {
+  const bool both = rank == 0 && verbose;
+  MPI_Win_fence(0, win);
+  if (both)
+    MPI_Get(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+  if (rank != 0 && verbose)
+    use(value);
+  MPI_Win_fence(0, win);
+  if (!(rank == 0 || verbose))
+    MPI_Get(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+  if (rank == 0 && !verbose)
+    value = 1;
+  MPI_Win_fence(0, win);
+}
+
 static void completedByThose(MPI_Win win, int rank, int value) {
   MPI_Win_lock_all(0, win);
   if (rank == 0)
@@ -122,6 +137,7 @@ void run(MPI_Win win, int rank, int n) {
   fewerCome(win, rank, 1);
   ofTwoOperations(win, rank, n > 2, 1);
   otherAnswer(win, rank, 1);
+  ofTwoParts(win, rank, n > 2, 1);
   completedByThose(win, rank, 1);
   changedBetween(win, n, 1);
   ofEachIteration(win, rank, n, 1);
