@@ -13,7 +13,6 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
-#include "clang/Basic/Builtins.h"
 
 using namespace clang;
 
@@ -23,12 +22,8 @@ namespace {
 
 /// A call that does not return among them.
 bool isJump(const Stmt *statement) {
-  if (auto *call = dyn_cast<CallExpr>(statement)) {
-    const FunctionDecl *callee = call->getDirectCallee();
-    auto known = mpiCall(call);
-    return (callee && callee->isNoReturn()) || (known && known->kind() == EventKind::Abort) ||
-           (callee && callee->getBuiltinID() == Builtin::BI__builtin_unreachable);
-  }
+  if (auto *call = dyn_cast<CallExpr>(statement))
+    return endsProcess(call);
   return isa<BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt, ReturnStmt, CXXThrowExpr>(
       statement);
 }

@@ -10,6 +10,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
+#include "clang/Basic/Builtins.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -84,6 +85,14 @@ bool isLocalMpiFunction(const FunctionDecl *function) {
 bool concernsWindows(EventKind kind) {
   return isOperation(kind) || isSynchronization(kind) || kind == EventKind::WinCreate ||
          kind == EventKind::WinFree || kind == EventKind::WinAttach || kind == EventKind::WinDetach;
+}
+
+bool endsProcess(const CallExpr *call) {
+  const FunctionDecl *callee = call->getDirectCallee();
+  auto known = mpiCall(call);
+  return (known && known->kind() == EventKind::Abort) ||
+         (callee &&
+          (callee->isNoReturn() || callee->getBuiltinID() == Builtin::BI__builtin_unreachable));
 }
 
 std::optional<int64_t> constantValue(const Expr *expr, const ASTContext &context) {

@@ -49,6 +49,9 @@ bool isMpiFunction(const clang::FunctionDecl *function);
 /// Whether the function is MPI's and neither moves data nor orders anything.
 bool isLocalMpiFunction(const clang::FunctionDecl *function);
 
+/// Whether the process does not go on behind the call.
+bool endsProcess(const clang::CallExpr *call);
+
 /// Whether the call opens or closes an epoch, moves data or makes or frees a window.
 bool concernsWindows(EventKind kind);
 

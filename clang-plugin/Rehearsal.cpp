@@ -12,11 +12,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
-#include "clang/AST/StmtOpenMP.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace clang;
 
@@ -24,14 +20,6 @@ namespace fencepost::plugin {
 
 bool isWindowCollective(EventKind kind) {
   return kind == EventKind::Fence || kind == EventKind::WinCreate || kind == EventKind::WinFree;
-}
-
-bool endsProcess(const CallExpr *call) {
-  const FunctionDecl *callee = call->getDirectCallee();
-  auto known = mpiCall(call);
-  return (known && known->kind() == EventKind::Abort) ||
-         (callee &&
-          (callee->isNoReturn() || callee->getBuiltinID() == Builtin::BI__builtin_unreachable));
 }
 
 bool Rehearsal::matters(const FunctionDecl *function, bool alsoEnds) {

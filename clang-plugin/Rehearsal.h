@@ -35,9 +35,6 @@ class Processes;
 /// Fence, window creation and free: all processes of the window have to call it.
 bool isWindowCollective(EventKind kind);
 
-/// Whether the process does not go on behind the call.
-bool endsProcess(const clang::CallExpr *call);
-
 class Rehearsal {
 public:
   /// A call of a collective; or where a part begins or ends, or is left, of which it is not known
