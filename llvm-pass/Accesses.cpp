@@ -152,7 +152,7 @@ void Finder::addRange(AnyMemIntrinsic &intrinsic) {
     return;
   auto *transfer = dyn_cast<AnyMemTransferInst>(&intrinsic);
   auto ifMatters = [&](Value *pointer) {
-    return pointer && relevance.matters(pointer) ? pointer : nullptr;
+    return pointer && relevance.matters(intrinsic, pointer) ? pointer : nullptr;
   };
   Value *reads = ifMatters(transfer ? transfer->getRawSource() : nullptr);
   Value *writes = ifMatters(intrinsic.getRawDest());
@@ -164,7 +164,7 @@ void Finder::addRange(AnyMemIntrinsic &intrinsic) {
 void Finder::addMasked(IntrinsicInst &intrinsic, SiteKind kind, MaskedAccess::Shape shape,
                        Value *pointer, Value *mask, Type *type) {
   const auto *vector = dyn_cast<FixedVectorType>(type);
-  if (vector && relevance.matters(pointer))
+  if (vector && relevance.matters(intrinsic, pointer))
     found.masked.push_back({&intrinsic, kind, shape, pointer, mask, vector->getNumElements(),
                             layout.getTypeStoreSize(vector->getElementType())});
 }

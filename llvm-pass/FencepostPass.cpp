@@ -111,7 +111,7 @@ void instrumentModule(Module &module, ModuleAnalysisManager &manager, const Pass
     if (describeKnownCallees(module, *objects, functionManager))
       objects.emplace(module);
   }
-  Relevance relevance(module.getDataLayout(), options.accesses == InstrumentedAccesses::Every,
+  Relevance relevance(module, options.accesses == InstrumentedAccesses::Every,
                       objects ? &*objects : nullptr);
   AccessCounts counts;
   std::vector<Found> found;

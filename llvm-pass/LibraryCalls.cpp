@@ -74,7 +74,7 @@ SmallVector<unsigned, 4> relevantPointers(const CallBase &call, const LibraryCal
   auto add = [&](unsigned argument, bool matters = false) {
     Value *pointer = call.getArgOperand(argument);
     if (pointer->getType()->isPointerTy() && !is_contained(pointers, argument) &&
-        (matters || relevance.matters(pointer)))
+        (matters || relevance.matters(call, pointer)))
       pointers.push_back(argument);
   };
   for (const LibraryAccess &access : function)

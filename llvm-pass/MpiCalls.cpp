@@ -30,6 +30,12 @@ StringRef mpiFunctionWithSite(const CallBase &call) {
   return name.empty() || findCall(name) || !isLocalCall(name) ? name : StringRef();
 }
 
+bool isOneSidedFunction(const Function &function) {
+  std::optional<Call> known =
+      function.getName().starts_with("MPI_") ? findCall(function.getName()) : std::nullopt;
+  return known && callInfo(*known).has(Role::Window);
+}
+
 static bool isMemory(Role role) {
   switch (role) {
   case Role::Base:

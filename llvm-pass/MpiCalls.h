@@ -12,7 +12,8 @@
 
 namespace llvm {
 class CallBase;
-}
+class Function;
+} // namespace llvm
 
 namespace fencepost::pass {
 
@@ -23,6 +24,9 @@ llvm::StringRef mpiFunctionWithSite(const llvm::CallBase &call);
 /// Whether the call calls an MPI function for which that argument is no buffer and no window
 /// memory: at most a variable that takes a result (a handle, rank or status), or a list of counts.
 bool isMpiResultArgument(const llvm::CallBase &call, unsigned argument);
+
+/// Whether it is an MPI function that deals with windows.
+bool isOneSidedFunction(const llvm::Function &function);
 
 } // namespace fencepost::pass
 

@@ -57,7 +57,7 @@ std::vector<ScopeEnd> findScopeEnds(Function &function, Relevance &relevance) {
   for (Instruction &instruction : function.getEntryBlock())
     if (auto *alloca = dyn_cast<AllocaInst>(&instruction);
         alloca && !alloca->isSwiftError() && !alloca->getAllocatedType()->isScalableTy() &&
-        relevance.matters(alloca))
+        relevance.endMatters(*alloca))
       variables.push_back(alloca);
   std::vector<ScopeEnd> ends;
   if (variables.empty())

@@ -29,52 +29,6 @@ static bool isCompilerOwned(const GlobalVariable &global) {
          name.starts_with("__sancov") || global.getSection().contains("__llvm_prf");
 }
 
-/// What the access is said to be of: the name of the object's type, or null.
-static const MDString *typeName(const MDNode &tag, unsigned operand) {
-  const auto *type =
-      tag.getNumOperands() >= 3 ? dyn_cast<MDNode>(tag.getOperand(operand)) : nullptr;
-  return type && type->getNumOperands() ? dyn_cast<MDString>(type->getOperand(0)) : nullptr;
-}
-
-/// Whether a container of the standard library is accessed where it points to its elements and says
-/// how many they are: a transfer of that would mean nothing to another process. The elements are
-/// another matter, and nodes, which an allocator may place in a window, and the characters that a
-/// string holds itself.
-static bool isContainer(const Instruction &access) {
-  static constexpr StringRef kContainers[] = {
-      "NSt7__cxx1112basic_string", "NSt12_Vector_base",
-      "NSt13_Bvector_base",        "NSt11_Deque_base",
-      "St15_Rb_tree_header",       "St10_Hashtable",
-      "St12__shared_ptr",          "St14__shared_count",
-      "St14_Function_base",        "St8functionI",
-      "NSt3__16vectorI",           "NSt3__16__treeI",
-      "NSt3__112__hash_tableI",    "NSt3__110shared_ptrI",
-  };
-  const MDNode *tag = access.getMetadata(LLVMContext::MD_tbaa);
-  if (!tag)
-    return false;
-  const MDString *object = typeName(*tag, 0), *accessed = typeName(*tag, 1);
-  StringRef name = object ? object->getString() : "";
-  return accessed && accessed->getString() != "omnipotent char" && name.consume_front("_ZTS") &&
-         any_of(kContainers, [&](StringRef one) { return name.starts_with(one); });
-}
-
-/// Whether it is the size of a string's memory that is loaded, on its way to be released: a number
-/// in a union with characters, which is all that the access says of itself.
-static bool isReleasedSize(const Instruction &access) {
-  const MDNode *tag = access.getMetadata(LLVMContext::MD_tbaa);
-  const MDString *accessed = tag ? typeName(*tag, 1) : nullptr;
-  if (!accessed || accessed->getString() != "omnipotent char")
-    return false;
-  const auto *size = access.hasOneUse() ? dyn_cast<BinaryOperator>(*access.user_begin()) : nullptr;
-  return isa<LoadInst>(access) && size && size->getOpcode() == Instruction::Add &&
-         isa<ConstantInt>(size->getOperand(1)) && all_of(size->uses(), [](const Use &use) {
-           const auto *call = dyn_cast<CallBase>(use.getUser());
-           const auto *callee = call ? call->getCalledFunction() : nullptr;
-           return callee && callee->getName() == "_ZdlPvm" && use.getOperandNo() == 1;
-         });
-}
-
 bool Relevance::judge(const Value *object) const {
   if (const auto *global = dyn_cast<GlobalVariable>(object))
     return !global->isConstant() && !isCompilerOwned(*global) &&
@@ -120,7 +74,11 @@ bool Relevance::matters(const Value *address) {
 }
 
 bool Relevance::matters(const Instruction &access, const Value *address) {
-  return (every || !(isContainer(access) || isReleasedSize(access))) && matters(address);
+  return (every || !code.keepsToItself(access)) && matters(address);
+}
+
+bool Relevance::endMatters(const AllocaInst &variable) {
+  return (every || !code.keepsToItself(variable)) && matters(&variable);
 }
 
 } // namespace fencepost::pass

@@ -12,9 +12,13 @@
 #ifndef FENCEPOST_LLVM_PASS_RELEVANCE_H
 #define FENCEPOST_LLVM_PASS_RELEVANCE_H
 
+#include "llvm-pass/LibraryCode.h"
+
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/Module.h"
 
 namespace llvm {
+class AllocaInst;
 class DataLayout;
 class Instruction;
 class Value;
@@ -28,14 +32,16 @@ class ModuleObjects;
 class Relevance {
 public:
   /// `objects` may be null.
-  Relevance(const llvm::DataLayout &layout, bool every, ModuleObjects *objects)
-      : layout(layout), every(every), objects(objects) {}
+  Relevance(const llvm::Module &module, bool every, ModuleObjects *objects)
+      : layout(module.getDataLayout()), every(every), objects(objects), code(module) {}
 
   /// Whether an access to that address can matter to the analysis; with `every`, whether it can be
   /// told at all.
   bool matters(const llvm::Value *address);
   /// The same of a load or store, which may also say what it accesses.
   bool matters(const llvm::Instruction &access, const llvm::Value *address);
+  /// Whether it can matter that a variable of the stack dies.
+  bool endMatters(const llvm::AllocaInst &variable);
 
 private:
   bool objectMatters(const llvm::Value *object);
@@ -44,6 +50,7 @@ private:
   const llvm::DataLayout &layout;
   bool every;
   ModuleObjects *objects;
+  LibraryCode code;
   llvm::DenseMap<const llvm::Value *, bool> judged;
 };
 

@@ -52,10 +52,13 @@ static std::string inliningChain(const DILocation &location) {
   return chain;
 }
 
-/// Whether the file belongs to the system: the standard library's templates, MPI's C++ bindings.
-static bool isSystemFile(const DILocation &location) {
+bool isStandardFile(const DILocation &location) {
+  return location.getFilename().contains("/include/c++/");
+}
+
+bool isSystemFile(const DILocation &location) {
   StringRef file = location.getFilename();
-  return file.starts_with("/usr/include/") || file.contains("/include/c++/") ||
+  return isStandardFile(location) || file.starts_with("/usr/include/") ||
          file.contains("/ompi/mpi/cxx/");
 }
 

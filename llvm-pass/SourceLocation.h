@@ -11,8 +11,9 @@
 #include <string>
 
 namespace llvm {
+class DILocation;
 class Instruction;
-}
+} // namespace llvm
 
 namespace fencepost::pass {
 
@@ -30,6 +31,11 @@ struct SourceLocation {
 /// Reads the debug location of the instruction. Where it has none, or line 0 (the optimizer merged
 /// or moved it), the nearest known line of the same function stands in, without a column.
 SourceLocation sourceLocation(const llvm::Instruction &instruction);
+
+/// Whether the file belongs to the C++ standard library.
+bool isStandardFile(const llvm::DILocation &location);
+/// Whether it belongs to the system: the standard library's templates, MPI's C++ bindings.
+bool isSystemFile(const llvm::DILocation &location);
 
 } // namespace fencepost::pass
 

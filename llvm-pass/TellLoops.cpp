@@ -39,7 +39,7 @@ static bool mayTake(Instruction &instruction) {
 
 static std::vector<Instruction *> takeAll(Function &function, LoopAccesses &loops) {
   const DataLayout &layout = function.getParent()->getDataLayout();
-  Relevance relevance(layout, false, nullptr);
+  Relevance relevance(*function.getParent(), false, nullptr);
   std::vector<Instruction *> taken;
   for (Instruction &instruction : instructions(function)) {
     if (!mayTake(instruction))

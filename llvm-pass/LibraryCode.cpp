@@ -1,0 +1,177 @@
+//===- LibraryCode.cpp - what libraries keep to themselves ----------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm-pass/LibraryCode.h"
+
+#include "llvm-pass/MpiCalls.h"
+#include "llvm-pass/SourceLocation.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace fencepost::pass {
+
+namespace {
+/// What an access says of itself: "double" of an object "double", "long" of a "_ZTSSt6vector...".
+struct AccessedType {
+  StringRef object;
+  StringRef accessed; // empty where nothing is said
+
+  explicit AccessedType(const Instruction &access) {
+    const MDNode *tag = access.getMetadata(LLVMContext::MD_tbaa);
+    if (!tag || tag->getNumOperands() < 3)
+      return;
+    object = nameOf(*tag, 0);
+    accessed = nameOf(*tag, 1);
+  }
+
+  /// Where it cannot say more: part of a union, or of bytes that are copied.
+  bool isOfBytes() const { return accessed.empty() || accessed == "omnipotent char"; }
+  bool isMember() const { return object != accessed; }
+  /// The mangled name of the class begins with one of these.
+  bool isIn(ArrayRef<StringRef> classes) const {
+    StringRef name = object;
+    return name.consume_front("_ZTS") &&
+           any_of(classes, [&](StringRef one) { return name.starts_with(one); });
+  }
+
+private:
+  static StringRef nameOf(const MDNode &tag, unsigned operand) {
+    const auto *type = dyn_cast_or_null<MDNode>(tag.getOperand(operand).get());
+    const auto *name =
+        type && type->getNumOperands() ? dyn_cast<MDString>(type->getOperand(0)) : nullptr;
+    return name ? name->getString() : StringRef();
+  }
+};
+} // namespace
+
+/// Whether a container of the standard library is accessed where it points to its elements and says
+/// how many they are: a transfer of that would mean nothing to another process. The elements are
+/// another matter, and nodes, which an allocator may place in a window, and the characters that a
+/// string holds itself.
+static bool isContainer(const AccessedType &type) {
+  static constexpr StringRef kContainers[] = {
+      "NSt7__cxx1112basic_string", "NSt12_Vector_base",
+      "NSt13_Bvector_base",        "NSt11_Deque_base",
+      "St15_Rb_tree_header",       "St10_Hashtable",
+      "St12__shared_ptr",          "St14__shared_count",
+      "St14_Function_base",        "St8functionI",
+      "NSt3__16vectorI",           "NSt3__16__treeI",
+      "NSt3__112__hash_tableI",    "NSt3__110shared_ptrI",
+  };
+  return !type.isOfBytes() && type.isIn(kContainers);
+}
+
+/// Whether it is the size of a string's memory that is loaded, on its way to be released: a number
+/// in a union with characters, which is all that the access says of itself.
+static bool isReleasedSize(const Instruction &access, const AccessedType &type) {
+  if (type.accessed != "omnipotent char")
+    return false;
+  const auto *size = access.hasOneUse() ? dyn_cast<BinaryOperator>(*access.user_begin()) : nullptr;
+  return isa<LoadInst>(access) && size && size->getOpcode() == Instruction::Add &&
+         isa<ConstantInt>(size->getOperand(1)) && all_of(size->uses(), [](const Use &use) {
+           const auto *call = dyn_cast<CallBase>(use.getUser());
+           const auto *callee = call ? call->getCalledFunction() : nullptr;
+           return callee && callee->getName() == "_ZdlPvm" && use.getOperandNo() == 1;
+         });
+}
+
+/// Which object is meant by a member of a class of the standard library: no element of one that
+/// holds its elements itself.
+static bool isStandardMember(const AccessedType &type) {
+  static constexpr StringRef kStandard[] = {"St", "NSt", "NKSt", "N9__gnu_cxx"};
+  static constexpr StringRef kElements[] = {
+      "St4pairI",      "St7complexI",      "St5arrayI",      "St10_Head_baseI",
+      "NSt3__14pairI", "NSt3__17complexI", "NSt3__15arrayI", "NSt3__112__tuple_leafI",
+  };
+  return type.isMember() && type.isIn(kStandard) && !type.isIn(kElements);
+}
+
+static const Type *accessedType(const Instruction &access) {
+  return isa<LoadInst, StoreInst>(access) ? getLoadStoreType(const_cast<Instruction *>(&access))
+                                          : nullptr;
+}
+
+/// The headers of the standard library whose code deals with characters.
+static bool isOfText(StringRef path) {
+  static constexpr StringRef kHeaders[] = {
+      "basic_string.h", "basic_string.tcc", "char_traits.h", "string_view", "string_view.tcc",
+      "string",         "charconv",         "ostream",       "istream",     "sstream",
+      "streambuf",      "ios_base.h",       "basic_ios.h",   "iomanip",     "ostream_insert.h",
+  };
+  return is_contained(kHeaders, path.substr(path.rfind('/') + 1));
+}
+
+bool LibraryCode::isWithRma() {
+  if (!withRma)
+    withRma = any_of(module, [](const Function &function) {
+      return function.isDeclaration() && isOneSidedFunction(function);
+    });
+  return *withRma;
+}
+
+LibraryCode::Origin LibraryCode::originOf(const DILocation &location) {
+  auto [known, isNew] = origins.try_emplace(location.getFile(), Origin::Program);
+  if (isNew && isSystemFile(location))
+    known->second = !isStandardFile(location)          ? Origin::Other
+                    : isOfText(location.getFilename()) ? Origin::Text
+                                                       : Origin::Standard;
+  return known->second;
+}
+
+bool LibraryCode::keepsToItself(const Instruction &access) {
+  const AccessedType type(access);
+  if (isContainer(type) || isReleasedSize(access, type))
+    return true;
+  const DILocation *location = access.getDebugLoc();
+  const Origin origin = location ? originOf(*location) : Origin::Program;
+  if (origin == Origin::Program || isWithRma())
+    return false;
+  const Type *accessed = accessedType(access);
+  switch (origin) {
+  case Origin::Text:
+    return true;
+  case Origin::Standard:
+    return accessed && (accessed->isPtrOrPtrVectorTy() || isStandardMember(type));
+  case Origin::Other:
+    return accessed && (accessed->isPtrOrPtrVectorTy() || type.isMember() ||
+                        (type.isOfBytes() && accessed->isIntegerTy()));
+  default:
+    return false;
+  }
+}
+
+static bool holdsOnlyPointers(const Type &type) {
+  if (const auto *structure = dyn_cast<StructType>(&type))
+    return all_of(structure->elements(),
+                  [](const Type *element) { return holdsOnlyPointers(*element); });
+  return type.isPtrOrPtrVectorTy();
+}
+
+bool LibraryCode::keepsToItself(const AllocaInst &variable) {
+  static constexpr StringRef kObjects[] = {
+      "vector",           "deque",    "list",       "map",        "set",
+      "unordered_map",    "function", "unique_ptr", "shared_ptr", "allocator",
+      "initializer_list",
+  };
+  const auto *type = dyn_cast<StructType>(variable.getAllocatedType());
+  if (type && holdsOnlyPointers(*type))
+    return true;
+  StringRef name = type && type->hasName() ? type->getName() : "";
+  if (!name.consume_front("class.std::") && !name.consume_front("struct.std::"))
+    return false;
+  name.consume_front("__1::");
+  name.consume_front("__cxx11::");
+  name = name.take_until([](char c) { return c == '.' || c == ':'; });
+  return is_contained(kObjects, name) || (name == "basic_string" && !isWithRma());
+}
+
+} // namespace fencepost::pass

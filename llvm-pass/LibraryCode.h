@@ -1,0 +1,60 @@
+//===- LibraryCode.h - what libraries keep to themselves ------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The headers of C++ libraries bring code into every file, and most of its accesses are of what
+// only the library itself deals with: where a container has its elements and how many they are,
+// the characters of a std::string, the state of a formatter. What a program passes to MPI are
+// elements. In files that call no one-sided function, and there are many in a program, all else of
+// it is left alone: to instrument it takes the compiler more time than what the file's own accesses
+// do.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_LLVM_PASS_LIBRARYCODE_H
+#define FENCEPOST_LLVM_PASS_LIBRARYCODE_H
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <optional>
+
+namespace llvm {
+class AllocaInst;
+class DIFile;
+class DILocation;
+class Instruction;
+class Module;
+} // namespace llvm
+
+namespace fencepost::pass {
+
+class LibraryCode {
+public:
+  explicit LibraryCode(const llvm::Module &module) : module(module) {}
+
+  /// Of a load, store or call that accesses memory.
+  bool keepsToItself(const llvm::Instruction &access);
+  /// Whether the variable is an object that holds no elements itself.
+  bool keepsToItself(const llvm::AllocaInst &variable);
+
+private:
+  enum class Origin {
+    Program,
+    Text,     // of the standard library: strings and streams
+    Standard, // its other headers
+    Other,    // another library's
+  };
+  Origin originOf(const llvm::DILocation &location);
+  bool isWithRma();
+
+  const llvm::Module &module;
+  std::optional<bool> withRma; // the module calls one-sided functions, once that was asked
+  llvm::DenseMap<const llvm::DIFile *, Origin> origins;
+};
+
+} // namespace fencepost::pass
+
+#endif // FENCEPOST_LLVM_PASS_LIBRARYCODE_H
