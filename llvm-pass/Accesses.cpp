@@ -219,9 +219,10 @@ void Finder::visitCall(CallBase &call) {
   const LibraryCall *function = libraryCall(call);
   if (!function)
     return;
-  if (function->releases())
-    found.releases.push_back({&call, function});
-  else if (auto pointers = relevantPointers(call, *function, relevance); !pointers.empty())
+  if (function->releases()) {
+    if (!relevance.isLeftToLibrary(call))
+      found.releases.push_back({&call, function});
+  } else if (auto pointers = relevantPointers(call, *function, relevance); !pointers.empty())
     found.libraryCalls.push_back({&call, function, pointers});
 }
 

@@ -100,15 +100,47 @@ static const Type *accessedType(const Instruction &access) {
                                           : nullptr;
 }
 
-/// The headers of the standard library whose code deals with characters.
-static bool isOfText(StringRef path) {
-  static constexpr StringRef kHeaders[] = {
-      "basic_string.h", "basic_string.tcc", "char_traits.h", "string_view", "string_view.tcc",
-      "string",         "charconv",         "ostream",       "istream",     "sstream",
-      "streambuf",      "ios_base.h",       "basic_ios.h",   "iomanip",     "ostream_insert.h",
-  };
-  return is_contained(kHeaders, path.substr(path.rfind('/') + 1));
+static bool isNamed(StringRef path, ArrayRef<StringRef> names) {
+  return is_contained(names, path.substr(path.rfind('/') + 1));
 }
+
+/// The headers of the standard library whose code deals with characters, or with nodes.
+static constexpr StringRef kInternals[] = {"basic_string.h",
+                                           "basic_string.tcc",
+                                           "char_traits.h",
+                                           "string_view",
+                                           "string_view.tcc",
+                                           "string",
+                                           "charconv",
+                                           "ostream",
+                                           "istream",
+                                           "sstream",
+                                           "streambuf",
+                                           "ios_base.h",
+                                           "basic_ios.h",
+                                           "iomanip",
+                                           "ostream_insert.h",
+                                           "stl_tree.h",
+                                           "stl_map.h",
+                                           "stl_set.h",
+                                           "map",
+                                           "set",
+                                           "__tree",
+                                           "hashtable.h",
+                                           "hashtable_policy.h",
+                                           "unordered_map",
+                                           "unordered_set",
+                                           "__hash_table",
+                                           "stl_list.h",
+                                           "list.tcc",
+                                           "list",
+                                           "std_function.h",
+                                           "function.h",
+                                           "shared_ptr_base.h",
+                                           "shared_ptr.h"};
+
+/// Those whose own code says where elements are, and has them accessed by that of others.
+static constexpr StringRef kArrays[] = {"stl_vector.h", "vector.tcc", "stl_deque.h", "deque.tcc"};
 
 bool LibraryCode::isWithRma() {
   if (!withRma)
@@ -120,11 +152,22 @@ bool LibraryCode::isWithRma() {
 
 LibraryCode::Origin LibraryCode::originOf(const DILocation &location) {
   auto [known, isNew] = origins.try_emplace(location.getFile(), Origin::Program);
-  if (isNew && isSystemFile(location))
-    known->second = !isStandardFile(location)          ? Origin::Other
-                    : isOfText(location.getFilename()) ? Origin::Text
-                                                       : Origin::Standard;
+  if (isNew && isSystemFile(location)) {
+    StringRef file = location.getFilename();
+    known->second = !isStandardFile(location)   ? Origin::Other
+                    : isNamed(file, kInternals) ? Origin::Internals
+                    : isNamed(file, kArrays)    ? Origin::Containers
+                                                : Origin::Standard;
+  }
   return known->second;
+}
+
+/// What an allocator or a comparison does, it does for others.
+bool LibraryCode::servesInternals(const DILocation &location) {
+  for (const DILocation *at = &location; at; at = at->getInlinedAt())
+    if (Origin origin = originOf(*at); origin != Origin::Standard && origin != Origin::Containers)
+      return origin == Origin::Internals;
+  return false;
 }
 
 bool LibraryCode::keepsToItself(const Instruction &access) {
@@ -137,10 +180,12 @@ bool LibraryCode::keepsToItself(const Instruction &access) {
     return false;
   const Type *accessed = accessedType(access);
   switch (origin) {
-  case Origin::Text:
+  case Origin::Internals:
+  case Origin::Containers:
     return true;
   case Origin::Standard:
-    return accessed && (accessed->isPtrOrPtrVectorTy() || isStandardMember(type));
+    return servesInternals(*location) ||
+           (accessed && (accessed->isPtrOrPtrVectorTy() || isStandardMember(type)));
   case Origin::Other:
     return accessed && (accessed->isPtrOrPtrVectorTy() || type.isMember() ||
                         (type.isOfBytes() && accessed->isIntegerTy()));

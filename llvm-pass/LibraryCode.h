@@ -7,10 +7,10 @@
 //
 // The headers of C++ libraries bring code into every file, and most of its accesses are of what
 // only the library itself deals with: where a container has its elements and how many they are,
-// the characters of a std::string, the state of a formatter. What a program passes to MPI are
-// elements. In files that call no one-sided function, and there are many in a program, all else of
-// it is left alone: to instrument it takes the compiler more time than what the file's own accesses
-// do.
+// the characters of a std::string, the nodes of a std::map, the state of a formatter. What a
+// program passes to MPI are elements. In files that call no one-sided function, and there are many
+// in a program, all else of it is left alone: to instrument it takes the compiler more time than
+// what the file's own accesses do.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,13 +41,16 @@ public:
   bool keepsToItself(const llvm::AllocaInst &variable);
 
 private:
+  /// Whose code it is; of the standard library where not the program's or another library's.
   enum class Origin {
     Program,
-    Text,     // of the standard library: strings and streams
-    Standard, // its other headers
-    Other,    // another library's
+    Internals,  // strings, streams and nodes
+    Containers, // where elements are, and how many
+    Standard,   // all else
+    Other,
   };
   Origin originOf(const llvm::DILocation &location);
+  bool servesInternals(const llvm::DILocation &location);
   bool isWithRma();
 
   const llvm::Module &module;

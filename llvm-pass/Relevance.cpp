@@ -74,7 +74,7 @@ bool Relevance::matters(const Value *address) {
 }
 
 bool Relevance::matters(const Instruction &access, const Value *address) {
-  return (every || !code.keepsToItself(access)) && matters(address);
+  return !isLeftToLibrary(access) && matters(address);
 }
 
 bool Relevance::endMatters(const AllocaInst &variable) {

@@ -40,6 +40,10 @@ public:
   bool matters(const llvm::Value *address);
   /// The same of a load or store, which may also say what it accesses.
   bool matters(const llvm::Instruction &access, const llvm::Value *address);
+  /// Whether a library accesses or releases there what it keeps to itself.
+  bool isLeftToLibrary(const llvm::Instruction &access) {
+    return !every && code.keepsToItself(access);
+  }
   /// Whether it can matter that a variable of the stack dies.
   bool endMatters(const llvm::AllocaInst &variable);
 

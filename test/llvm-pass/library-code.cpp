@@ -48,6 +48,15 @@ std::size_t count(const std::list<double> &values) {
   return result;
 }
 
+// CHECK-LABEL: @_Z6lookup
+// CHECK: call {{.*}}@fencepost.access.8(
+// CHECK-NOT: call {{.*}}@fencepost.
+// CHECK: ret double
+double lookup(const std::map<int, double> &values, int key) {
+  auto found = values.find(key);
+  return found == values.end() ? 0 : found->second;
+}
+
 // CHECK-LABEL: @_Z6formatB5cxx11i(
 // CHECK-NOT: call {{.*}}@fencepost.access
 // CHECK: ret void
