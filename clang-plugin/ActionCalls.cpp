@@ -10,6 +10,7 @@
 #include "Containers.h"
 #include "FunctionInfo.h"
 #include "Names.h"
+#include "Requests.h"
 #include "Spelling.h"
 #include "WindowMemory.h"
 
@@ -33,6 +34,9 @@ void ActionBuilder::addEffect(Effect effect, const FunctionDecl *function,
     if (const FunctionEffect *known = analyses.effectOf(function))
       if (!(invocation = invocationOf(*known, *arguments, info)))
         invocation = boundInvocation(function, *arguments);
+  if (auto *call = arguments ? dyn_cast_or_null<CallExpr>(arguments->call) : nullptr)
+    for (const DeclRefExpr *named : requestsWaitedFor(call))
+      add(Action::Kind::Waits).variable = named->getDecl();
   auto variants = arguments ? variantsOf(function, *arguments) : nullptr;
   if (invocation && arguments->call && !construct)
     for (const FirstCall &first : invocation->first)

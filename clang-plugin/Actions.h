@@ -76,6 +76,7 @@ struct Action {
   enum class Kind : uint8_t {
     Call,         // `call`, of an MPI function of the table
     First,        // `call`, made by the function that `through` calls, or an object that it makes, to `target`
+    Waits,        // other code may complete the requests in `variable`
     Answer,       // the flag that `call`, a test, has left is looked at
     LocalCall,    // of another one that orders nothing, such as MPI_Wtime
     Access,       // `access`

@@ -141,6 +141,8 @@ bool ends(const Action &action, const Operation &operation, const FunctionInfo &
     return mayComplete(action, operation, info);
   case Action::Kind::Answer:
     return mayCompleteRequest(action.call, operation, info);
+  case Action::Kind::Waits:
+    return operation.request.variable == action.variable;
   case Action::Kind::Modify:
     return action.variable ? isFoundBy(operation, action.variable)
                            : dependsOnOthers(operation, info);
@@ -210,6 +212,8 @@ bool endsAtTarget(const Action &action, const Operation &operation, const Functi
     return mayComplete(action, operation, info);
   case Action::Kind::Answer:
     return bringsBack(operation.call.kind()) && mayCompleteRequest(action.call, operation, info);
+  case Action::Kind::Waits:
+    return bringsBack(operation.call.kind()) && operation.request.variable == action.variable;
   case Action::Kind::Modify:
   case Action::Kind::Expire:
   case Action::Kind::Redeclare:

@@ -84,8 +84,7 @@ public:
   bool VisitCallExpr(CallExpr *expr) {
     const FunctionDecl *callee = expr->getDirectCallee();
     llvm::StringRef name = callee && callee->getIdentifier() ? callee->getName() : "";
-    if (name == "setjmp" || name == "_setjmp" || name == "sigsetjmp" || name == "__sigsetjmp")
-      info.isBeyondUs = true;
+    info.isBeyondUs |= name.contains("setjmp");
     noteGrowth(expr, info.growths);
     if (auto pair = swappedBy(expr))
       for (const Expr *each : {pair->first, pair->second})
@@ -94,6 +93,8 @@ public:
           values.moved.insert(variableOf(each));
           ++values.given[variableOf(each)];
         }
+    for (const DeclRefExpr *waited : requestsWaitedFor(expr))
+      handleUses.insert(waited);
     bool mpi = isMpiFunction(callee);
     if (!mpi &&
         !(callee && info.context.getSourceManager().isInSystemHeader(callee->getLocation())))

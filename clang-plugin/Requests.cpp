@@ -9,6 +9,7 @@
 
 #include "Actions.h"
 #include "Address.h"
+#include "Completion.h"
 #include "Containers.h"
 #include "FunctionInfo.h"
 #include "Inductions.h"
@@ -17,6 +18,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/Stmt.h"
 
 using namespace clang;
@@ -195,6 +197,64 @@ const DeclRefExpr *requestsNamed(const Expr *expr) {
   bool keeps = isInOnePiece(record) && ownsElements(record) && record->getName() != "unique_ptr";
   bool isStruct = record ? record->isCLike() : variable->getType()->isRecordType();
   return keeps || isStruct || variable->getType()->isArrayType() ? named : nullptr;
+}
+
+namespace {
+/// How a function uses a parameter.
+class ParameterUses : public RecursiveASTVisitor<ParameterUses> {
+public:
+  explicit ParameterUses(const ParmVarDecl *parameter) : parameter(parameter) {}
+
+  unsigned all = 0, inCompletions = 0;
+
+  bool VisitDeclRefExpr(DeclRefExpr *use) {
+    all += use->getDecl() == parameter;
+    return true;
+  }
+
+  bool VisitCallExpr(CallExpr *expr) {
+    auto call = mpiCall(expr);
+    if (const Expr *requests = call && isCompletion(call->kind()) ? argumentOf(*call) : nullptr) {
+      ParameterUses within(parameter);
+      within.TraverseStmt(const_cast<Expr *>(requests));
+      inCompletions += within.all;
+    }
+    return true;
+  }
+
+private:
+  const ParmVarDecl *parameter;
+};
+} // namespace
+
+static bool isOfRequests(QualType type) {
+  if (type->isReferenceType() || type->isPointerType())
+    type = type->getPointeeType();
+  return isRequestType(type);
+}
+
+llvm::SmallVector<const DeclRefExpr *, 2> requestsWaitedFor(const CallExpr *call) {
+  llvm::SmallVector<const DeclRefExpr *, 2> found;
+  const FunctionDecl *callee = call->getDirectCallee();
+  const FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
+  auto *method = dyn_cast_or_null<CXXMethodDecl>(definition);
+  if (!definition || isa<CXXOperatorCallExpr>(call) || (method && method->isVirtual()))
+    return found;
+  for (unsigned i = 0; i < std::min(call->getNumArgs(), definition->getNumParams()); ++i) {
+    const ParmVarDecl *parameter = definition->getParamDecl(i);
+    if (!isOfRequests(parameter->getType()))
+      continue;
+    const Expr *argument = call->getArg(i);
+    auto *named = parameter->getType()->isReferenceType()
+                      ? dyn_cast<DeclRefExpr>(argument->IgnoreParens())
+                      : requestsNamed(argument);
+    ParameterUses uses(parameter);
+    if (named)
+      uses.TraverseStmt(definition->getBody());
+    if (named && uses.all && uses.all == uses.inCompletions)
+      found.push_back(named);
+  }
+  return found;
 }
 
 } // namespace fencepost::plugin

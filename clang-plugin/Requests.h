@@ -35,8 +35,8 @@ struct Requests {
   const clang::VarDecl *variable = nullptr;
   std::string place = {}; // which object, in the words of an address, where it is not a variable's
   llvm::SmallVector<const clang::ValueDecl *, 4> dependsOn = {}; // another place when one changes
-  std::optional<int64_t> first = std::nullopt; // nothing: any of them
-  std::optional<int64_t> count = std::nullopt; // nothing: any number
+  std::optional<int64_t> first = std::nullopt;                   // nothing: any of them
+  std::optional<int64_t> count = std::nullopt;                   // nothing: any number
 
   bool isKnown() const { return variable || !place.empty(); }
   bool isOne() const { return isKnown() && first && count == 1; }
@@ -58,9 +58,12 @@ Requests firstRequestOf(const MpiCall &call, const Induction *loop, const Functi
 /// Requests in places that something of the function changes, or code that it calls may, are any.
 void dropMovedRequests(FlowGraph &graph, const FunctionInfo &info);
 
-/// The array, struct or container of requests, or the single one, that the expression is the address of or
-/// of an element of; null for any other.
+/// The array, struct or container of requests, or the single one, that the expression is the
+/// address of or of an element of; null for any other.
 const clang::DeclRefExpr *requestsNamed(const clang::Expr *expr);
+
+/// What a function in sight, which does nothing else with them, is given to wait for.
+llvm::SmallVector<const clang::DeclRefExpr *, 2> requestsWaitedFor(const clang::CallExpr *call);
 
 } // namespace fencepost::plugin
 

@@ -279,6 +279,8 @@ const Variant *variantOf(const Action &action, const State &state) {
 static bool endsRequest(const Action &action, const Operation &operation, const FunctionInfo &info) {
   if (action.kind == Action::Kind::Call)
     return mayCompleteRequest(action.call, operation, info);
+  if (action.kind == Action::Kind::Waits)
+    return operation.request.variable == action.variable;
   return action.kind == Action::Kind::Synchronizes && !operation.request.variable &&
          (!action.invocation || action.invocation->completesRequests);
 }

@@ -14,7 +14,6 @@
 #include "Shifts.h"
 #include "Spelling.h"
 #include "checks/Check.h"
-#include "checks/Segments.h"
 
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/BitVector.h"
@@ -188,8 +187,11 @@ const CFGBlock *placeOf(const Step &step) {
 
 std::optional<FencePeer> makePeer(const Step &step, unsigned window) {
   auto [fence, since] = meetingOf(step, window);
-  if (!fence)
-    fence = segmentOf(step, window);
+  Held held = Held::Nothing;
+  if (std::optional<Segment> segment = fence ? std::nullopt : segmentOf(step, window)) {
+    fence = segment->begin;
+    held = segment->held;
+  }
   std::string comm = fence ? step.commOf(window) : "";
   if (comm.empty() || comm == "MPI_COMM_SELF")
     return std::nullopt;
@@ -204,10 +206,10 @@ std::optional<FencePeer> makePeer(const Step &step, unsigned window) {
   auto executors = step.branches.executorsOf(place, comm);
   if (!executors || (place != step.block && mayDependOnRank(place, step.info)))
     return std::nullopt;
-  return FencePeer{fence,      nullptr,      nullptr,
-                   place,      *executors,   since && mayBeOrdered(step, since, window),
-                   comm,       std::nullopt, loop != nullptr,
-                   isForOthers};
+  return FencePeer{fence,       nullptr,      nullptr,
+                   place,       *executors,   since && mayBeOrdered(step, since, window),
+                   comm,        std::nullopt, loop != nullptr,
+                   isForOthers, held};
 }
 
 /// Processes that there are for sure: those that have a number in the source, and two in a program
@@ -303,9 +305,15 @@ static bool areCallersSeen(const Step &step, const FencePeer &peer) {
   return !peer.isSegment() || step.info.processes->areOfOneWorld();
 }
 
+/// Whether one of the two waits for the lock of the other.
+static bool keepOut(const FencePeer &a, const FencePeer &b) {
+  return std::min(a.held, b.held) != Held::Nothing && std::max(a.held, b.held) == Held::Exclusive;
+}
+
 void FencePeers::meetOthers(const Step &step, const FencePeer &peer) {
   for (const FencePeer &other : peers) {
-    if (other.fence != peer.fence || (other.access && peer.access) || !areInOne(step, other, peer))
+    if (other.fence != peer.fence || (other.access && peer.access) || keepOut(other, peer) ||
+        !areInOne(step, other, peer))
       continue;
     const Operation *a = peer.operation, *b = other.operation;
     if (a && b && (peer.shift || other.shift)) {
@@ -341,7 +349,7 @@ void FencePeers::meetOthers(const Step &step, const FencePeer &peer) {
         accessesTarget(step, *owner.access, *issuer.operation))
       meet(other, peer);
   }
-  if (!peer.operation || peer.shift || !areCallersSeen(step, peer) ||
+  if (!peer.operation || peer.shift || !areCallersSeen(step, peer) || keepOut(peer, peer) ||
       !changesTarget(*peer.operation, step.info))
     return;
   const int64_t rank = peer.targetOf(peer);

@@ -17,6 +17,7 @@
 #define FENCEPOST_CLANG_PLUGIN_CHECKS_FENCEPEERS_H
 
 #include "Executors.h"
+#include "checks/Segments.h"
 #include "checks/TargetRanges.h"
 
 #include <optional>
@@ -41,6 +42,7 @@ struct FencePeer {
   std::optional<int64_t> shift; // of all processes' targets: `(rank + shift) % size`
   bool isToAll = false;         // each process is the target of one
   bool isToOthers = false;      // each but the own one
+  Held held = Held::Nothing;    // behind a collective
 
   int64_t targetOf(const FencePeer &owner) const; // which it may be that the owner is
 

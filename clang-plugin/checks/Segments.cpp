@@ -44,9 +44,37 @@ bool isInPollingLoop(const Step &step, const CFGBlock *block) {
          });
 }
 
-/// Whether the action may make its process wait for others, or let others go on. Shared locks do
-/// not, nor does what completes operations; flags that are fetched may.
-bool mayOrder(const Step &step, const Action &action, const CFGBlock *block) {
+bool isInCountingLoop(const Step &step, const CFGBlock *block) {
+  const Feasibility::Loop *loop = step.feasibility.loopAround(block);
+  const Stmt *statement = loop ? loop->header->getTerminatorStmt() : nullptr;
+  const Induction *counting = statement ? step.info.countingLoop(statement) : nullptr;
+  return counting && !counting->mayEndEarly;
+}
+
+/// Most that the step may hold of the window.
+Held heldAt(const Step &step, unsigned window) {
+  Held most = Held::Nothing;
+  for (const Epochs &epochs : step.before.windows[window]) {
+    if (epochs.hasPassive())
+      most = std::max(most, Held::Shared);
+    for (const HeldLock &lock : epochs.locks)
+      if (!isShared(lock.call, step.info))
+        most = Held::Exclusive;
+  }
+  return most;
+}
+
+/// Whether the call locks the window for the step.
+bool isHeld(const Step &step, unsigned window, const CallExpr *call) {
+  return llvm::any_of(step.before.windows[window], [&](const Epochs &epochs) {
+    return llvm::any_of(epochs.locks, [&](const HeldLock &lock) { return lock.call == call; });
+  });
+}
+
+/// Whether the action may make its process wait for others, or let others go on. Locks that are
+/// shared or the step's own do not, but for those of a loop that looks for something again and
+/// again, nor does what completes operations; flags that are fetched may.
+bool mayOrder(const Step &step, unsigned window, const Action &action, const CFGBlock *block) {
   if (action.kind == Action::Kind::Synchronizes || action.communicates)
     return true;
   if (action.kind != Action::Kind::Call)
@@ -70,7 +98,8 @@ bool mayOrder(const Step &step, const Action &action, const CFGBlock *block) {
   case EventKind::FlushLocalAll:
     return false;
   case EventKind::Lock:
-    return !isShared(action.call.expr, step.info);
+    return (!isShared(action.call.expr, step.info) && !isHeld(step, window, action.call.expr)) ||
+           (isInPollingLoop(step, block) && !isInCountingLoop(step, block));
   default:
     return true;
   }
@@ -86,13 +115,13 @@ bool isOfAll(const Step &step, const Action &action, unsigned window) {
          step.info.nameOfComm(comm) == step.commOf(window);
 }
 
-std::vector<Order> ordersBefore(const Step &step) {
+std::vector<Order> ordersBefore(const Step &step, unsigned window) {
   std::vector<Order> found;
   llvm::BitVector seen(step.graph.cfg->getNumBlockIDs());
   std::vector<const CFGBlock *> pending;
   auto look = [&](llvm::ArrayRef<Action> actions, const CFGBlock *block) {
     for (const Action &action : llvm::reverse(actions))
-      if (mayOrder(step, action, block)) {
+      if (mayOrder(step, window, action, block)) {
         const bool isCall = action.kind == Action::Kind::Call && !action.through;
         found.push_back({isCall ? &action : nullptr, block});
         return;
@@ -117,24 +146,23 @@ std::vector<Order> ordersBefore(const Step &step) {
 
 } // namespace
 
-const CallExpr *segmentOf(const Step &step, unsigned window) {
+std::optional<Segment> segmentOf(const Step &step, unsigned window) {
   const bool isAccess = step.action.kind == Action::Kind::Access;
   if (isAccess && (step.action.access.expr->getType().isVolatileQualified() ||
                    (step.action.access.first.empty() && isInPollingLoop(step, step.block))))
-    return nullptr;
-  auto isUnguarded = [&](const Epochs &epochs) {
-    return epochs.isKnown() && !epochs.post && (isAccess || epochs.hasPassive()) &&
-           llvm::all_of(epochs.locks,
-                        [&](const HeldLock &lock) { return isShared(lock.call, step.info); });
+    return std::nullopt;
+  auto isPassive = [&](const Epochs &epochs) {
+    return epochs.isKnown() && !epochs.post && (isAccess || epochs.hasPassive());
   };
   // What a process chose of several windows another one may not have.
-  if (!inAll(step.before.windows[window], isUnguarded) || !step.makerOf(window))
-    return nullptr;
-  const std::vector<Order> orders = ordersBefore(step);
+  if (!inAll(step.before.windows[window], isPassive) || !step.makerOf(window))
+    return std::nullopt;
+  const Held held = heldAt(step, window);
+  const std::vector<Order> orders = ordersBefore(step, window);
   if (orders.size() == 1)
     return orders.front().action && isOfAll(step, *orders.front().action, window)
-               ? orders.front().action->call.expr
-               : nullptr;
+               ? std::optional(Segment{orders.front().action->call.expr, held})
+               : std::nullopt;
   // In every iteration of a loop but the first.
   for (const Order &order : orders) {
     const Feasibility::Loop *loop =
@@ -143,9 +171,9 @@ const CallExpr *segmentOf(const Step &step, unsigned window) {
         llvm::none_of(orders, [&](const Order &other) {
           return &other != &order && loop->contains(other.block);
         }))
-      return order.action->call.expr;
+      return Segment{order.action->call.expr, held};
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 } // namespace fencepost::plugin

@@ -8,6 +8,9 @@
 #ifndef FENCEPOST_CLANG_PLUGIN_CHECKS_SEGMENTS_H
 #define FENCEPOST_CLANG_PLUGIN_CHECKS_SEGMENTS_H
 
+#include <cstdint>
+#include <optional>
+
 namespace clang {
 class CallExpr;
 } // namespace clang
@@ -16,11 +19,21 @@ namespace fencepost::plugin {
 
 struct Step;
 
-/// The collective call of all processes of the window that surely is the last one before the step,
-/// in one iteration or the other, that orders anything between processes, where the step is an
-/// operation in a passive target epoch of shared locks only, or accesses memory that no lock
-/// guards; or null. What two processes do behind the same such call has no order.
-const clang::CallExpr *segmentOf(const Step &step, unsigned window);
+/// Of the window, in whichever process.
+enum class Held : uint8_t { Nothing, Shared, Exclusive };
+
+/// What no call orders between processes.
+struct Segment {
+  const clang::CallExpr *begin;
+  Held held;
+};
+
+/// Begins with the collective call of all processes of the window that surely is the last one
+/// before the step, in one iteration or the other, that orders anything between processes, where
+/// the step is an operation in a passive target epoch, or accesses memory. What two processes do
+/// behind the same such call has no order, but that who holds a lock exclusively keeps those out
+/// that lock.
+std::optional<Segment> segmentOf(const Step &step, unsigned window);
 
 } // namespace fencepost::plugin
 

@@ -10,8 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Executors.h"
 #include "FunctionInfo.h"
 #include "Reporter.h"
+#include "Shifts.h"
 #include "State.h"
 #include "checks/Check.h"
 
@@ -30,13 +32,38 @@ bool isFlush(EventKind kind) {
          kind == EventKind::FlushLocalAll;
 }
 
-/// Whether locks are held, all of other targets than that one.
-bool locksOthersOnly(const Epochs &epochs, const Target &target) {
+/// Whether the lock is of another target than the operation of the step, whichever process of the
+/// first few it is that comes here.
+bool isOfOther(const Step &step, const HeldLock &lock) {
+  const auto call = mpiCall(lock.call);
+  const Expr *locked = call ? call->argument(Role::Target) : nullptr;
+  const Expr *target = step.action.call.argument(Role::Target);
+  const std::string comm = step.commOf(*step.action.window);
+  const auto executors = step.branches.executorsOf(step.block, comm);
+  if (step.action.kind != Action::Kind::Call || comm.empty() || !locked || !target || !executors)
+    return false;
+  constexpr int64_t kFew = 4;
+  const int64_t first = executors->only.value_or(0);
+  const int64_t end = executors->only ? first + 1 : kFew;
+  bool isAny = false;
+  for (int64_t rank = first; rank < end; ++rank)
+    if (executors->contains(rank)) {
+      const auto one = numberOf(locked, step.info, comm, rank);
+      const auto other = numberOf(target, step.info, comm, rank);
+      if (!one || !other || *one == *other)
+        return false;
+      isAny = true;
+    }
+  return isAny;
+}
+
+/// Whether locks are held, all of other targets than that of the step.
+bool locksOthersOnly(const Step &step, const Epochs &epochs, const Target &target) {
   return !epochs.locks.empty() && !epochs.lockAll && epochs.isKnown() && !epochs.fence &&
          !epochs.start && llvm::all_of(epochs.locks, [&](const HeldLock &lock) {
            const auto &[constant, place, shift] = lock.target;
            return (constant && target.constant && *constant != *target.constant) ||
-                  (shift && target.shift && *shift != *target.shift);
+                  (shift && target.shift && *shift != *target.shift) || isOfOther(step, lock);
          });
 }
 
@@ -80,7 +107,7 @@ void checkNoEpoch(const Step &step) {
     // RMA-RULES 2: a flush needs a passive epoch, and so do operations with a request (MPI 12.3.6).
     message = subject + ", which is not in a passive target epoch (lock or lock_all)";
   } else if (inAll(situations,
-                   [&](const Epochs &epochs) { return locksOthersOnly(epochs, known); })) {
+                   [&](const Epochs &epochs) { return locksOthersOnly(step, epochs, known); })) {
     message = std::string(action.call.info().name) + " to target " +
               (target ? std::to_string(*target) : step.quoted(action.call.argument(Role::Target))) +
               " of " + step.window(*action.window) + ", which has only another target locked";

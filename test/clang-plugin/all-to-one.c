@@ -90,7 +90,34 @@ static void otherNeighbourLocked(int *memory, int value) {
   MPI_Win_free(&win);
 }
 
+static void nextLocked(int *memory, int value) {
+  MPI_Win win;
+  MPI_Win_create(memory, 64, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  if (rank == 0) {
+    int target = rank + 1;
+    MPI_Win_lock(MPI_LOCK_SHARED, target, 0, win); // expected-note {{the lock that is held was taken here}}
+    MPI_Put(&value, 1, MPI_INT, target + 1, 0, 1, MPI_INT, win); // expected-warning {{MPI_Put to target 'target + 1' of window 'win', which has only another target locked [rma-no-epoch]}}
+    MPI_Win_unlock(target, win);
+  }
+  MPI_Win_free(&win);
+}
+
 // ---- quiet
+
+static void lockedInOtherWords(int *memory, int value) {
+  MPI_Win win;
+  MPI_Win_create(memory, 64, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  if (rank < 2) {
+    int target = rank + 1, partner = 1 - rank;
+    MPI_Win_lock(MPI_LOCK_SHARED, target, 0, win);
+    MPI_Put(&value, 1, MPI_INT, 1 + rank, 1, 1, MPI_INT, win);
+    MPI_Win_unlock(target, win);
+    MPI_Win_lock(MPI_LOCK_SHARED, partner, 0, win);
+    MPI_Put(&value, 1, MPI_INT, rank == 0 ? 1 : 0, 2, 1, MPI_INT, win);
+    MPI_Win_unlock(partner, win);
+  }
+  MPI_Win_free(&win);
+}
 
 static void neighbourLocked(int *memory, int value) {
   MPI_Win win;
@@ -190,6 +217,8 @@ int main(int argc, char **argv) {
   byTurns(win, 3);
   neighbours(win, 3);
   otherNeighbourLocked(memory + 64, 3);
+  nextLocked(memory + 64, 3);
+  lockedInOtherWords(memory + 64, 3);
   neighbourLocked(memory + 64, 3);
   blocksThatOverlap(memory + 64, memory + 128);
   blocksBeside(memory + 64, memory + 128);
