@@ -16,7 +16,7 @@ int main(int argc, char **argv) {
     MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // expect: rma-remote-race
     MPI_Win_unlock(1, win);
   } else {
-    memory[0] = 5; // expect: rma-remote-race
+    memory[0] = 5; // expect: rma-remote-race // warn: rma-remote-race
   }
   MPI_Barrier(MPI_COMM_WORLD);
   sum = memory[0];
