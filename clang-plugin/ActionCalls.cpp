@@ -34,9 +34,6 @@ void ActionBuilder::addEffect(Effect effect, const FunctionDecl *function,
     if (const FunctionEffect *known = analyses.effectOf(function))
       if (!(invocation = invocationOf(*known, *arguments, info)))
         invocation = boundInvocation(function, *arguments);
-  if (auto *call = arguments ? dyn_cast_or_null<CallExpr>(arguments->call) : nullptr)
-    for (const DeclRefExpr *named : requestsWaitedFor(call))
-      add(Action::Kind::Waits).variable = named->getDecl();
   auto variants = arguments ? variantsOf(function, *arguments) : nullptr;
   if (invocation && arguments->call && !construct)
     for (const FirstCall &first : invocation->first)
@@ -272,6 +269,8 @@ void ActionBuilder::other(const CallExpr *expr) {
   // In functions that have nothing to do with MPI nothing is under way.
   if (bound && summaries.definitionThatUsesMpi(info.function))
     addAccesses(accessesOfCallee(analyses.accessesOf(callee), arguments, info));
+  for (const DeclRefExpr *named : requestsWaitedFor(expr))
+    add(Action::Kind::Waits).variable = named->getDecl();
   addEffect(isPointed ? summaries.ofFunction(callee) : summaries.ofCall(expr),
             bound ? callee : nullptr, bound ? &arguments : nullptr);
   if (auto *operatorCall = dyn_cast<CXXOperatorCallExpr>(expr);

@@ -84,7 +84,7 @@ public:
   bool VisitCallExpr(CallExpr *expr) {
     const FunctionDecl *callee = expr->getDirectCallee();
     llvm::StringRef name = callee && callee->getIdentifier() ? callee->getName() : "";
-    info.isBeyondUs |= name.contains("setjmp");
+    info.isBeyondUs |= name.ltrim('_') == "setjmp" || name.ltrim('_') == "sigsetjmp";
     noteGrowth(expr, info.growths);
     if (auto pair = swappedBy(expr))
       for (const Expr *each : {pair->first, pair->second})

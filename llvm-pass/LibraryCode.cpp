@@ -144,9 +144,7 @@ static constexpr StringRef kArrays[] = {"stl_vector.h", "vector.tcc", "stl_deque
 
 bool LibraryCode::isWithRma() {
   if (!withRma)
-    withRma = any_of(module, [](const Function &function) {
-      return function.isDeclaration() && isOneSidedFunction(function);
-    });
+    withRma = callsOneSided(module);
   return *withRma;
 }
 

@@ -9,8 +9,10 @@
 
 #include "model/Calls.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Module.h"
 
 using namespace llvm;
 
@@ -30,10 +32,12 @@ StringRef mpiFunctionWithSite(const CallBase &call) {
   return name.empty() || findCall(name) || !isLocalCall(name) ? name : StringRef();
 }
 
-bool isOneSidedFunction(const Function &function) {
-  std::optional<Call> known =
-      function.getName().starts_with("MPI_") ? findCall(function.getName()) : std::nullopt;
-  return known && callInfo(*known).has(Role::Window);
+bool callsOneSided(const Module &module) {
+  return any_of(kCalls, [&](const CallInfo &call) {
+    const bool isOne = call.has(Role::Window) || call.has(Role::NewWindow);
+    const Function *function = isOne ? module.getFunction(call.name) : nullptr;
+    return function && function->isDeclaration();
+  });
 }
 
 static bool isMemory(Role role) {

@@ -12,7 +12,7 @@
 
 namespace llvm {
 class CallBase;
-class Function;
+class Module;
 } // namespace llvm
 
 namespace fencepost::pass {
@@ -25,8 +25,8 @@ llvm::StringRef mpiFunctionWithSite(const llvm::CallBase &call);
 /// memory: at most a variable that takes a result (a handle, rank or status), or a list of counts.
 bool isMpiResultArgument(const llvm::CallBase &call, unsigned argument);
 
-/// Whether it is an MPI function that deals with windows.
-bool isOneSidedFunction(const llvm::Function &function);
+/// Whether the module refers to MPI functions that make windows or deal with them.
+bool callsOneSided(const llvm::Module &module);
 
 } // namespace fencepost::pass
 

@@ -3,6 +3,8 @@
 // RUN: %clang++ -fplugin=%plugin -std=c++17 -O2 -fno-exceptions -g1 -S -emit-llvm -o - %s | %FileCheck %s
 // RUN: %clang++ -fplugin=%plugin -std=c++17 -O2 -fno-exceptions -DWITH_RMA -S -emit-llvm -o - %s | \
 // RUN:   %FileCheck --check-prefix=RMA %s
+// RUN: %clang++ -fplugin=%plugin -std=c++17 -O2 -fno-exceptions -DWITH_WINDOW -S -emit-llvm -o - %s | \
+// RUN:   %FileCheck --check-prefix=RMA %s
 #include <algorithm>
 #include <array>
 #include <complex>
@@ -19,9 +21,12 @@
 #define FMT_HEADER_ONLY
 #include <fmt/format.h>
 
-#ifdef WITH_RMA
+#if defined WITH_RMA
 extern "C" int MPI_Win_fence(int, void *);
 void synchronize(void *win) { MPI_Win_fence(0, win); }
+#elif defined WITH_WINDOW
+extern "C" int MPI_Win_create_dynamic(void *, void *, void *);
+void make(void *comm, void *win) { MPI_Win_create_dynamic(nullptr, comm, win); }
 #endif
 
 // CHECK-LABEL: @_Z5greetR
