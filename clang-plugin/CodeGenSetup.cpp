@@ -28,7 +28,8 @@ void setUpCodeGen(CompilerInstance &compiler, std::shared_ptr<const SourceFacts>
   pass.ownLineTables = requestLineTables(options);
   pass.atLink &= options.PrepareForLTO && !options.PrepareForThinLTO && !options.FatLTO &&
                  pass.accesses == InstrumentedAccesses::Relevant;
-  options.setFramePointer(CodeGenOptions::FramePointerKind::All);
+  if (options.getFramePointer() != CodeGenOptions::FramePointerKind::All)
+    options.setFramePointer(CodeGenOptions::FramePointerKind::NonLeaf); // of call paths
 #ifdef FENCEPOST_WITH_PASS
   options.PassBuilderCallbacks.push_back(
       [facts = std::move(facts), pass](llvm::PassBuilder &builder) {

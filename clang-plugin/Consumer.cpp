@@ -48,6 +48,8 @@ private:
   void HandleTranslationUnit(ASTContext &context) override {
     if (context.getDiagnostics().hasErrorOccurred())
       return;
+    facts->knowsMpi =
+        !context.getTranslationUnitDecl()->lookup(&context.Idents.get("MPI_Win")).empty();
     auto functions = collectFacts(declarations, context, *facts);
     Analyses analyses(context);
     Callers callers(analyses);

@@ -144,7 +144,8 @@ void Finder::check(Value *base, const CheckedAccesses::Access &access) {
     return;
   }
   open->second = found.checked.size();
-  found.checked.push_back({base, {access}, false, loops.innermost(*access.instruction)});
+  Loop *inLine = relevance.mayBeInLine(access.bytes) ? loops.innermost(*access.instruction) : nullptr;
+  found.checked.push_back({base, {access}, false, inLine});
 }
 
 void Finder::addRange(AnyMemIntrinsic &intrinsic) {
@@ -220,7 +221,7 @@ void Finder::visitCall(CallBase &call) {
   if (!function)
     return;
   if (function->releases()) {
-    if (!relevance.isLeftToLibrary(call))
+    if (!relevance.isKept(call))
       found.releases.push_back({&call, function});
   } else if (auto pointers = relevantPointers(call, *function, relevance); !pointers.empty())
     found.libraryCalls.push_back({&call, function, pointers});

@@ -15,6 +15,7 @@
 #include "llvm-pass/KnownCallees.h"
 #include "llvm-pass/LoopAccesses.h"
 #include "llvm-pass/ModuleObjects.h"
+#include "llvm-pass/MpiKnowledge.h"
 #include "llvm-pass/OutlinedChecks.h"
 #include "llvm-pass/Relevance.h"
 #include "llvm-pass/RuntimeAbi.h"
@@ -83,13 +84,19 @@ static void keepFramePointers(Function &function) {
     function.addFnAttr(kAttribute, "non-leaf");
 }
 
-/// A call path has a line of each call. Each other one costs the compiler its share of tables.
+/// A call path has a line of each call. Each other one costs the compiler its share of tables, and
+/// so does a function without any.
 static void keepLinesOfCalls(Function &function) {
+  bool hasCalls = false;
   for (Instruction &instruction : instructions(function)) {
     const auto *call = dyn_cast<CallBase>(&instruction);
     if (!call || isa<IntrinsicInst>(call) || OutlinedChecks::isOne(call->getCalledFunction()))
       instruction.setDebugLoc(DebugLoc());
+    else
+      hasCalls = true;
   }
+  if (!hasCalls)
+    function.setSubprogram(nullptr);
 }
 
 namespace {
@@ -149,6 +156,7 @@ void instrumentModule(Module &module, ModuleAnalysisManager &manager, const Pass
     forgetKnownCallees(module);
   }
   forgetTold(module);
+  forgetMpiKnowledge(module);
   for (Function &function : module)
     if (hasOwnLines(function))
       keepLinesOfCalls(function);

@@ -9,6 +9,7 @@
 
 #include "llvm-pass/Eligibility.h"
 #include "llvm-pass/FencepostPass.h"
+#include "llvm-pass/MpiKnowledge.h"
 #include "model/SourceFacts.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -121,6 +122,7 @@ PreservedAnalyses LeaveToLink::run(Module &module, ModuleAnalysisManager &) {
   if (options.stats)
     module.setModuleFlag(Module::Max, kStats, 1U);
   needPassAtLink(module);
+  forgetMpiKnowledge(module);
   markInstrumented(module);
   return PreservedAnalyses::none();
 }

@@ -7,51 +7,17 @@
 
 #include "llvm-pass/LibraryCode.h"
 
-#include "llvm-pass/MpiCalls.h"
+#include "llvm-pass/AccessedType.h"
+#include "llvm-pass/MpiKnowledge.h"
 #include "llvm-pass/SourceLocation.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/IR/Module.h"
 
 using namespace llvm;
 
 namespace fencepost::pass {
-
-namespace {
-/// What an access says of itself: "double" of an object "double", "long" of a "_ZTSSt6vector...".
-struct AccessedType {
-  StringRef object;
-  StringRef accessed; // empty where nothing is said
-
-  explicit AccessedType(const Instruction &access) {
-    const MDNode *tag = access.getMetadata(LLVMContext::MD_tbaa);
-    if (!tag || tag->getNumOperands() < 3)
-      return;
-    object = nameOf(*tag, 0);
-    accessed = nameOf(*tag, 1);
-  }
-
-  /// Where it cannot say more: part of a union, or of bytes that are copied.
-  bool isOfBytes() const { return accessed.empty() || accessed == "omnipotent char"; }
-  bool isMember() const { return object != accessed; }
-  /// The mangled name of the class begins with one of these.
-  bool isIn(ArrayRef<StringRef> classes) const {
-    StringRef name = object;
-    return name.consume_front("_ZTS") &&
-           any_of(classes, [&](StringRef one) { return name.starts_with(one); });
-  }
-
-private:
-  static StringRef nameOf(const MDNode &tag, unsigned operand) {
-    const auto *type = dyn_cast_or_null<MDNode>(tag.getOperand(operand).get());
-    const auto *name =
-        type && type->getNumOperands() ? dyn_cast<MDString>(type->getOperand(0)) : nullptr;
-    return name ? name->getString() : StringRef();
-  }
-};
-} // namespace
 
 /// Whether a container of the standard library is accessed where it points to its elements and says
 /// how many they are: a transfer of that would mean nothing to another process. The elements are
@@ -93,11 +59,6 @@ static bool isStandardMember(const AccessedType &type) {
       "NSt3__14pairI", "NSt3__17complexI", "NSt3__15arrayI", "NSt3__112__tuple_leafI",
   };
   return type.isMember() && type.isIn(kStandard) && !type.isIn(kElements);
-}
-
-static const Type *accessedType(const Instruction &access) {
-  return isa<LoadInst, StoreInst>(access) ? getLoadStoreType(const_cast<Instruction *>(&access))
-                                          : nullptr;
 }
 
 static bool isNamed(StringRef path, ArrayRef<StringRef> names) {
@@ -142,12 +103,6 @@ static constexpr StringRef kInternals[] = {"basic_string.h",
 /// Those whose own code says where elements are, and has them accessed by that of others.
 static constexpr StringRef kArrays[] = {"stl_vector.h", "vector.tcc", "stl_deque.h", "deque.tcc"};
 
-bool LibraryCode::isWithRma() {
-  if (!withRma)
-    withRma = callsOneSided(module);
-  return *withRma;
-}
-
 LibraryCode::Origin LibraryCode::originOf(const DILocation &location) {
   auto [known, isNew] = origins.try_emplace(location.getFile(), Origin::Program);
   if (isNew && isSystemFile(location)) {
@@ -174,9 +129,9 @@ bool LibraryCode::keepsToItself(const Instruction &access) {
     return true;
   const DILocation *location = access.getDebugLoc();
   const Origin origin = location ? originOf(*location) : Origin::Program;
-  if (origin == Origin::Program || isWithRma())
+  if (origin == Origin::Program || withRma)
     return false;
-  const Type *accessed = accessedType(access);
+  const Type *accessed = loadedOrStored(access);
   switch (origin) {
   case Origin::Internals:
   case Origin::Containers:
@@ -214,7 +169,7 @@ bool LibraryCode::keepsToItself(const AllocaInst &variable) {
   name.consume_front("__1::");
   name.consume_front("__cxx11::");
   name = name.take_until([](char c) { return c == '.' || c == ':'; });
-  return is_contained(kObjects, name) || (name == "basic_string" && !isWithRma());
+  return is_contained(kObjects, name) || (name == "basic_string" && !withRma);
 }
 
 } // namespace fencepost::pass

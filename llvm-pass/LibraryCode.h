@@ -17,23 +17,23 @@
 #ifndef FENCEPOST_LLVM_PASS_LIBRARYCODE_H
 #define FENCEPOST_LLVM_PASS_LIBRARYCODE_H
 
-#include "llvm/ADT/DenseMap.h"
+#include "llvm-pass/MpiKnowledge.h"
 
-#include <optional>
+#include "llvm/ADT/DenseMap.h"
 
 namespace llvm {
 class AllocaInst;
 class DIFile;
 class DILocation;
 class Instruction;
-class Module;
 } // namespace llvm
 
 namespace fencepost::pass {
 
 class LibraryCode {
 public:
-  explicit LibraryCode(const llvm::Module &module) : module(module) {}
+  explicit LibraryCode(const llvm::Module &module)
+      : withRma(mpiKnowledgeOf(module) == MpiKnowledge::Rma) {}
 
   /// Of a load, store or call that accesses memory.
   bool keepsToItself(const llvm::Instruction &access);
@@ -51,10 +51,8 @@ private:
   };
   Origin originOf(const llvm::DILocation &location);
   bool servesInternals(const llvm::DILocation &location);
-  bool isWithRma();
 
-  const llvm::Module &module;
-  std::optional<bool> withRma; // the module calls one-sided functions, once that was asked
+  bool withRma;
   llvm::DenseMap<const llvm::DIFile *, Origin> origins;
 };
 

@@ -21,16 +21,17 @@ using namespace llvm;
 
 namespace fencepost::pass {
 
-static CallingConv::ID conventionFor(const Module &module) {
+static CallingConv::ID conventionFor(const Module &module, OutlinedChecks::Keeps keeps) {
   Triple triple(module.getTargetTriple());
-  bool preserves = triple.isOSBinFormatELF() &&
-                   (triple.getArch() == Triple::x86_64 || triple.getArch() == Triple::aarch64);
-  return preserves ? CallingConv::PreserveMost : CallingConv::C;
+  if (!triple.isOSBinFormatELF() ||
+      (triple.getArch() != Triple::x86_64 && triple.getArch() != Triple::aarch64))
+    return CallingConv::C;
+  return keeps == OutlinedChecks::Keeps::All ? CallingConv::PreserveAll : CallingConv::PreserveMost;
 }
 
 /// The function's body ends with a return: of true, if it is asked.
 Value *OutlinedChecks::call(Instruction *before, StringRef name, ArrayRef<Value *> arguments,
-                            Body body, bool isAsked) {
+                            Body body, Keeps keeps, bool isAsked) {
   Function *function = abi.module.getFunction(name);
   if (!function) {
     SmallVector<Type *, 4> parameters;
@@ -41,7 +42,7 @@ Value *OutlinedChecks::call(Instruction *before, StringRef name, ArrayRef<Value 
     auto *type = FunctionType::get(result, parameters, false);
     function =
         Function::createWithDefaultAttr(type, GlobalValue::InternalLinkage, 0, name, &abi.module);
-    function->setCallingConv(conventionFor(abi.module));
+    function->setCallingConv(conventionFor(abi.module, keeps));
     function->setDoesNotThrow();
     function->addFnAttr(Attribute::NoInline);
     function->removeFnAttr("frame-pointer"); // no call path leads through it
@@ -58,12 +59,6 @@ bool OutlinedChecks::isOne(const Function *function) {
          function->getName().starts_with("fencepost.");
 }
 
-void OutlinedChecks::callChecked(Instruction *before, Function &function, unsigned shift) {
-  IRBuilder<> builder(before);
-  builder.CreateCall(abi.checked(), {sites, function.getArg(0), function.getArg(1),
-                                     ConstantInt::get(abi.int64, shift)});
-}
-
 static std::string nameWithBytes(StringRef name, unsigned shift) {
   return (name + Twine(1U << shift)).str();
 }
@@ -73,33 +68,45 @@ void OutlinedChecks::access(Instruction *before, Value *address, Constant *check
   std::string name = nameWithBytes("fencepost.access.", shift);
   for (int64_t distance : distances.drop_front()) // the first is 0
     name += "." + std::to_string(distance);
-  call(before, name, {address, check}, [&](Function &function, Instruction *end) {
-    Value *at = function.getArg(0), *known = function.getArg(1);
-    call(checks.emit(end, at, checks.load(end, known), shift), name + ".page", {at, known},
-         [&](Function &unknown, Instruction *behind) {
-           PageCheck pageCheck(unknown, abi, shadow);
-           callChecked(pageCheck.emit(behind, unknown.getArg(0), distances), unknown, shift);
-         });
-  });
+  call(
+      before, name, {address, check},
+      [&](Function &function, Instruction *end) {
+        Value *at = function.getArg(0), *known = function.getArg(1);
+        call(
+            checks.emit(end, at, checks.load(end, known), shift), name + ".page", {at, known},
+            [&](Function &unknown, Instruction *behind) {
+              PageCheck pageCheck(unknown, abi, shadow);
+              tell(pageCheck.emit(behind, unknown.getArg(0), distances), unknown.getArg(0),
+                   unknown.getArg(1), shift);
+            },
+            Keeps::All);
+      },
+      Keeps::All);
 }
 
-void OutlinedChecks::tell(Instruction *before, Value *address, Constant *check, unsigned shift) {
-  call(before, nameWithBytes("fencepost.tell.", shift), {address, check},
-       [&](Function &function, Instruction *end) { callChecked(end, function, shift); });
+void OutlinedChecks::tell(Instruction *before, Value *address, Value *check, unsigned shift) {
+  call(
+      before, nameWithBytes("fencepost.tell.", shift), {address, check},
+      [&](Function &function, Instruction *end) {
+        IRBuilder<>(end).CreateCall(abi.checked(), {sites, function.getArg(0), function.getArg(1),
+                                                    ConstantInt::get(abi.int64, shift)});
+      },
+      Keeps::All);
 }
 
 Value *OutlinedChecks::again(Instruction *before, Value *address, Constant *check, unsigned shift) {
   auto body = [&](Function &function, Instruction *end) {
     Value *at = function.getArg(0), *known = function.getArg(1);
     Instruction *unknown = checks.emit(end, at, checks.load(end, known), shift);
-    callChecked(unknown, function, shift);
+    tell(unknown, at, known, shift);
     IRBuilder<> builder(end->getParent(), end->getParent()->begin());
     PHINode *isCalled = builder.CreatePHI(builder.getInt1Ty(), 2);
     for (BasicBlock *from : predecessors(end->getParent()))
       isCalled->addIncoming(builder.getInt1(from == unknown->getParent()), from);
     end->setOperand(0, isCalled);
   };
-  return call(before, nameWithBytes("fencepost.again.", shift), {address, check}, body, true);
+  return call(before, nameWithBytes("fencepost.again.", shift), {address, check}, body, Keeps::All,
+              true);
 }
 
 /// Where one of `bytes` bytes from an address on is tracked.
@@ -143,22 +150,37 @@ static StringRef rangeName(SiteKind kind) {
 Instruction *OutlinedChecks::rangeInLine(Instruction *before, SiteKind kind, Value *site,
                                          Value *start, Value *bytes) {
   Instruction *other = follow(before, site, start, bytes);
-  call(other, (rangeName(kind) + ".page").str(), {site, start, bytes},
-       [&](Function &function, Instruction *end) {
-         Value *at = function.getArg(1), *length = function.getArg(2);
-         PageCheck check(function, abi, shadow);
-         IRBuilder<> builder(emitRangeCheck(check, end, at, length));
-         builder.CreateCall(abi.accessRange(kind),
-                            {function.getArg(0), at, length, length, builder.getInt64(1)});
-       });
+  const std::string name = rangeName(kind).str();
+  const SmallVector<Value *, 3> arguments = {site, start, bytes};
+  call(
+      other, name + ".page", arguments,
+      [&](Function &function, Instruction *end) {
+        SmallVector<Value *, 3> given;
+        for (Argument &argument : function.args())
+          given.push_back(&argument);
+        PageCheck check(function, abi, shadow);
+        call(
+            emitRangeCheck(check, end, given[1], given[2]), name + ".tell", given,
+            [&](Function &tell, Instruction *behind) {
+              IRBuilder<> builder(behind);
+              Value *length = tell.getArg(2);
+              builder.CreateCall(abi.accessRange(kind), {tell.getArg(0), tell.getArg(1), length,
+                                                         length, builder.getInt64(1)});
+            },
+            Keeps::All);
+      },
+      Keeps::All);
   return other;
 }
 
 void OutlinedChecks::range(Instruction *before, SiteKind kind, Constant *site, Value *start,
                            Value *bytes) {
-  call(before, rangeName(kind), {site, start, bytes}, [&](Function &function, Instruction *end) {
-    rangeInLine(end, kind, function.getArg(0), function.getArg(1), function.getArg(2));
-  });
+  call(
+      before, rangeName(kind), {site, start, bytes},
+      [&](Function &function, Instruction *end) {
+        rangeInLine(end, kind, function.getArg(0), function.getArg(1), function.getArg(2));
+      },
+      Keeps::All);
 }
 
 void OutlinedChecks::transfer(Instruction *before, Constant *reads, Value *from, Constant *writes,

@@ -47,6 +47,11 @@ public:
                  CheckTable &checks)
       : abi(abi), shadow(shadow), sites(sites), checks(checks) {}
 
+  /// Which registers such a function leaves as they are.
+  enum class Keeps {
+    Most, // all but those of floating point, as what calls the runtime straight away
+    All,
+  };
   /// Null is none.
   static bool isOne(const llvm::Function *function);
 
@@ -55,7 +60,7 @@ public:
   void access(llvm::Instruction *before, llvm::Value *address, llvm::Constant *check,
               unsigned shift, llvm::ArrayRef<int64_t> distances);
   /// The same where one of the pages is tracked and the check has no block for the address.
-  void tell(llvm::Instruction *before, llvm::Value *address, llvm::Constant *check, unsigned shift);
+  void tell(llvm::Instruction *before, llvm::Value *address, llvm::Value *check, unsigned shift);
   /// The same where the check may have it by now. Returns whether the runtime was called.
   llvm::Value *again(llvm::Instruction *before, llvm::Value *address, llvm::Constant *check,
                      unsigned shift);
@@ -87,11 +92,11 @@ public:
 private:
   using Body = llvm::function_ref<void(llvm::Function &function, llvm::Instruction *end)>;
   llvm::Value *call(llvm::Instruction *before, llvm::StringRef name,
-                    llvm::ArrayRef<llvm::Value *> arguments, Body body, bool isAsked = false);
+                    llvm::ArrayRef<llvm::Value *> arguments, Body body, Keeps keeps = Keeps::Most,
+                    bool isAsked = false);
   llvm::Instruction *follow(llvm::Instruction *end, llvm::Value *site, llvm::Value *start,
                             llvm::Value *bytes);
   void strided(llvm::Instruction *before, llvm::Constant *site, const ToldRange &range);
-  void callChecked(llvm::Instruction *before, llvm::Function &function, unsigned shift);
 
   RuntimeAbi &abi;
   llvm::GlobalVariable *shadow;

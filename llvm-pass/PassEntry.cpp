@@ -9,6 +9,7 @@
 
 #include "llvm-pass/FencepostPass.h"
 #include "llvm-pass/LeftToLink.h"
+#include "llvm-pass/MpiKnowledge.h"
 #include "llvm-pass/NoSpeculation.h"
 #include "llvm-pass/TellLoops.h"
 
@@ -36,7 +37,9 @@ static bool parsePassName(StringRef name, ModulePassManager &passes,
 
 void registerFencepostPass(PassBuilder &builder, std::shared_ptr<const SourceFacts> facts,
                            PassOptions options) {
-  builder.registerPipelineStartEPCallback([](ModulePassManager &passes, OptimizationLevel level) {
+  builder.registerPipelineStartEPCallback([facts](ModulePassManager &passes,
+                                                  OptimizationLevel level) {
+    passes.addPass(pass::NoteMpiKnowledge(facts));
     if (level != OptimizationLevel::O0)
       passes.addPass(pass::ForbidSpeculation());
   });

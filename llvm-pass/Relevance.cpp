@@ -74,11 +74,12 @@ bool Relevance::matters(const Value *address) {
 }
 
 bool Relevance::matters(const Instruction &access, const Value *address) {
-  return !isLeftToLibrary(access) && matters(address);
+  return !isKept(access) && matters(address);
 }
 
 bool Relevance::endMatters(const AllocaInst &variable) {
-  return (every || !code.keepsToItself(variable)) && matters(&variable);
+  const bool isKept = code.keepsToItself(variable) || bookkeeping.keepsToItself(variable);
+  return (every || !isKept) && matters(&variable);
 }
 
 } // namespace fencepost::pass

@@ -12,6 +12,7 @@
 #ifndef FENCEPOST_LLVM_PASS_RELEVANCE_H
 #define FENCEPOST_LLVM_PASS_RELEVANCE_H
 
+#include "llvm-pass/Bookkeeping.h"
 #include "llvm-pass/LibraryCode.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -33,17 +34,22 @@ class Relevance {
 public:
   /// `objects` may be null.
   Relevance(const llvm::Module &module, bool every, ModuleObjects *objects)
-      : layout(module.getDataLayout()), every(every), objects(objects), code(module) {}
+      : layout(module.getDataLayout()), every(every), objects(objects), code(module),
+        bookkeeping(module) {}
 
   /// Whether an access to that address can matter to the analysis; with `every`, whether it can be
   /// told at all.
   bool matters(const llvm::Value *address);
   /// The same of a load or store, which may also say what it accesses.
   bool matters(const llvm::Instruction &access, const llvm::Value *address);
-  /// Whether a library accesses or releases there what it keeps to itself.
-  bool isLeftToLibrary(const llvm::Instruction &access) {
-    return !every && code.keepsToItself(access);
+  /// Whether a library, or a file without MPI, accesses or releases there what it keeps to itself.
+  /// What orders others is told in any case.
+  bool isKept(const llvm::Instruction &access) {
+    return !every && !access.isAtomic() && !access.isVolatile() &&
+           (code.keepsToItself(access) || bookkeeping.keepsToItself(access));
   }
+  /// Whether a check in a loop may be made there rather than by a call.
+  bool mayBeInLine(llvm::TypeSize bytes) const { return bookkeeping.mayBeInLine(bytes); }
   /// Whether it can matter that a variable of the stack dies.
   bool endMatters(const llvm::AllocaInst &variable);
 
@@ -55,6 +61,7 @@ private:
   bool every;
   ModuleObjects *objects;
   LibraryCode code;
+  Bookkeeping bookkeeping;
   llvm::DenseMap<const llvm::Value *, bool> judged;
 };
 

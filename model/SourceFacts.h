@@ -55,6 +55,7 @@ struct SourceFacts {
   std::map<Place, CallSpelling> calls;
   std::map<Place, AccessSpelling> loads;
   std::map<Place, AccessSpelling> stores;
+  bool knowsMpi = true; // some file of the source declares MPI_Win
 
   const CallSpelling *call(std::string_view path, unsigned line, unsigned column) const {
     return find(calls, path, line, column);

@@ -39,7 +39,7 @@ target triple = "x86_64-pc-linux-gnu"
 ; CHECK: lshr i64 {{.*}}, 12
 ; CHECK: br i1 %{{.*}}, label %[[TRACKED:.*]], label %[[REST:.*]], !prof
 ; CHECK: [[TRACKED]]:
-; CHECK-NEXT: call preserve_mostcc i1 @fencepost.again.8(ptr %{{.*}}, ptr @fencepost.check{{.*}})
+; CHECK-NEXT: call preserve_allcc i1 @fencepost.again.8(ptr %{{.*}}, ptr @fencepost.check{{.*}})
 ; CHECK-NEXT: load ptr, ptr @fencepost.check
 ; CHECK-COUNT-3: load {{.*}}!nosanitize
 ; CHECK: ashr i64 {{.*}}, 3
@@ -109,9 +109,9 @@ exit:
 ; Two in one loop: where the runtime was called for one, the other has no places until it is made again.
 ; CHECK-LABEL: @both(
 ; CHECK: loop:
-; CHECK: %[[CALLED:.*]] = call preserve_mostcc i1 @fencepost.again.8(
+; CHECK: %[[CALLED:.*]] = call preserve_allcc i1 @fencepost.again.8(
 ; CHECK: select i1 %[[CALLED]], i64 0, i64 %
-; CHECK: %[[CALLED:.*]] = call preserve_mostcc i1 @fencepost.again.8(
+; CHECK: %[[CALLED:.*]] = call preserve_allcc i1 @fencepost.again.8(
 ; CHECK: select i1 %[[CALLED]], i64 0, i64 %
 ; CHECK: ret void
 define void @both(ptr %x, ptr %y, ptr %indices, i64 %n) {
@@ -140,7 +140,7 @@ exit:
 ; CHECK: outer:
 ; CHECK: %[[FOLLOWED:.*]] = load ptr, ptr getelementptr {{.*}}@fencepost.shadow
 ; CHECK: store i64 %{{.*}}, ptr %{{.*}}, {{.*}}!nosanitize
-; CHECK: call preserve_mostcc void @fencepost.load.range.page(
+; CHECK: call preserve_allcc void @fencepost.load.range.page(
 ; CHECK-NEXT: br label
 ; CHECK: phi i64 [ {{.*}} ], [ 0,
 ; CHECK: loop:
@@ -175,10 +175,10 @@ exit:
 
 ; So it is behind what is told in another loop beside, that keeps nothing itself.
 ; CHECK-LABEL: @beside(
-; CHECK: call preserve_mostcc void @fencepost.load.range.page(
+; CHECK: call preserve_allcc void @fencepost.load.range.page(
 ; CHECK-NEXT: br label
 ; CHECK: phi i64 [ {{.*}} ], [ 0,
-; CHECK: call preserve_mostcc void @fencepost.store.range.page(
+; CHECK: call preserve_allcc void @fencepost.store.range.page(
 ; CHECK-NEXT: br label
 ; CHECK: phi i64 [ {{.*}} ], [ 0,
 ; CHECK: ret void
@@ -317,17 +317,20 @@ exit:
   ret double %v
 }
 
-; CHECK-LABEL: define internal preserve_mostcc i1 @fencepost.again.8(ptr %0, ptr %1)
+; CHECK-LABEL: define internal preserve_allcc i1 @fencepost.again.8(ptr %0, ptr %1)
 ; CHECK: store i8 1, ptr
-; CHECK: call void @__fencepost_checked(ptr @fencepost.sites, ptr %0, ptr %1, i64 3)
+; CHECK: call preserve_allcc void @fencepost.tell.8(ptr %0, ptr %1)
 ; CHECK: phi i1 [ {{true|false}}, {{.*}} ], [ {{true|false}}, {{.*}} ]
 ; CHECK: ret i1
 
 ; A range that goes on as expected costs no more registers than that takes: the rest is a function of its own.
-; RANGE-LABEL: define internal preserve_mostcc void @fencepost.load.range(ptr %0, ptr %1, i64 %2)
+; RANGE-LABEL: define internal preserve_allcc void @fencepost.load.range(ptr %0, ptr %1, i64 %2)
 ; RANGE-NOT: load i8
-; RANGE: call preserve_mostcc void @fencepost.load.range.page(ptr %0, ptr %1, i64 %2)
+; RANGE: call preserve_allcc void @fencepost.load.range.page(ptr %0, ptr %1, i64 %2)
 ; RANGE: ret void
-; RANGE-LABEL: define internal preserve_mostcc void @fencepost.load.range.page(ptr %0, ptr %1, i64 %2)
+; RANGE-LABEL: define internal preserve_allcc void @fencepost.load.range.page(ptr %0, ptr %1, i64 %2)
 ; RANGE: load i8
+; RANGE: call preserve_allcc void @fencepost.load.range.tell(ptr %0, ptr %1, i64 %2)
+; RANGE: ret void
+; RANGE-LABEL: define internal preserve_allcc void @fencepost.load.range.tell(ptr %0, ptr %1, i64 %2)
 ; RANGE: call void @__fencepost_load_range(ptr %0, ptr %1, i64 %2, i64 %2, i64 1)

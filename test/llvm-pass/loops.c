@@ -9,8 +9,8 @@ void other(void);
 
 // Vector parts are joined; what leaves nothing out is one access.
 // CHECK-LABEL: @forward(
-// CHECK: call preserve_mostcc void @fencepost.load.range(ptr {{.*}}, ptr %[[P:.*]], i64 %{{.*}})
-// CHECK: call preserve_mostcc void @fencepost.store.range(ptr {{.*}}, ptr %[[P]], i64 %{{.*}})
+// CHECK: call preserve_allcc void @fencepost.load.range(ptr {{.*}}, ptr %[[P:.*]], i64 %{{.*}})
+// CHECK: call preserve_allcc void @fencepost.store.range(ptr {{.*}}, ptr %[[P]], i64 %{{.*}})
 // CHECK-NOT: @fencepost.{{access|tracked}}
 // CHECK: {{^}$}}
 NOINLINE void forward(double *a, int n) {

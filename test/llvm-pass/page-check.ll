@@ -16,7 +16,7 @@ target triple = "x86_64-pc-linux-gnu"
 ; CHECK: Function Attrs: nounwind
 ; CHECK-NEXT: define void @increment(ptr %p)
 define void @increment(ptr %p) nounwind nosync memory(argmem: readwrite) {
-  ; CHECK-NEXT: call preserve_mostcc void @fencepost.access.8(ptr %p, ptr @fencepost.check)
+  ; CHECK-NEXT: call preserve_allcc void @fencepost.access.8(ptr %p, ptr @fencepost.check)
   ; CHECK-NEXT: load double
   ; CHECK-NEXT: fadd
   ; CHECK-NEXT: store double
@@ -76,7 +76,7 @@ define i32 @never(i32 %n) {
 ; CHECK-NEXT: [[TRACKED:%.*]] = icmp ne i8 [[BYTE]], 0
 ; CHECK-NEXT: br i1 [[TRACKED]], label %[[COLD:.*]], label %[[HOT:.*]], !prof
 ; CHECK: [[COLD]]:
-; CHECK-NEXT: call preserve_mostcc void @fencepost.tell.4(ptr %q, ptr @fencepost.check
+; CHECK-NEXT: call preserve_allcc void @fencepost.tell.4(ptr %q, ptr @fencepost.check
 ; CHECK-NEXT: br label %[[HOT]]
 ; CHECK: [[HOT]]:
 ; CHECK: store i32
@@ -106,14 +106,19 @@ exit:
 }
 
 ; What is seldom done is a function of its own: this one has few registers to save.
-; CHECK-LABEL: define internal preserve_mostcc void @fencepost.access.8(ptr %0, ptr %1)
+; CHECK-LABEL: define internal preserve_allcc void @fencepost.access.8(ptr %0, ptr %1)
 ; CHECK-NOT: load i8
-; CHECK: call preserve_mostcc void @fencepost.access.8.page(ptr %0, ptr %1)
+; CHECK: call preserve_allcc void @fencepost.access.8.page(ptr %0, ptr %1)
 ; CHECK: ret void
 
-; CHECK-LABEL: define internal preserve_mostcc void @fencepost.access.8.page(ptr %0, ptr %1)
+; CHECK-LABEL: define internal preserve_allcc void @fencepost.access.8.page(ptr %0, ptr %1)
 ; CHECK: lshr i64 {{%.*}}, 12
 ; CHECK: load i8
+; CHECK: call preserve_allcc void @fencepost.tell.8(ptr %0, ptr %1)
+; CHECK: ret void
+
+; Only what calls the runtime saves all registers.
+; CHECK-LABEL: define internal preserve_allcc void @fencepost.tell.8(ptr %0, ptr %1)
 ; CHECK: call void @__fencepost_checked(ptr @fencepost.sites, ptr %0, ptr %1, i64 3)
 
 ; CHECK-LABEL: define internal void @fencepost.register()
