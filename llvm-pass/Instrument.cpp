@@ -287,9 +287,9 @@ void Instrumenter::emit(const RangeAccess &range) {
   if (reads && writes)
     outlined.transfer(before, reads, range.reads, writes, range.writes, bytes);
   else if (reads)
-    outlined.range(before, SiteKind::Load, reads, range.reads, bytes);
+    outlined.range(before, reads, range.reads, bytes);
   else
-    outlined.range(before, SiteKind::Store, writes, range.writes, bytes);
+    outlined.range(before, writes, range.writes, bytes);
 }
 
 /// A row in a loop that keeps places is told in line: what does not call the runtime changes none.
@@ -298,7 +298,7 @@ void Instrumenter::emitTold(Instruction *before, Constant *site, const ToldRange
   if (!kept.keeps(loop))
     return outlined.range(before, site, range);
   if (range.strides.empty())
-    return kept.changed(outlined.rangeInLine(before, range.kind, site, range.start, range.bytes),
+    return kept.changed(outlined.rangeInLine(before, site, range.start, range.bytes),
                         loop);
   outlined.range(before, site, range);
   kept.changed(before, loop);

@@ -68,30 +68,31 @@ void OutlinedChecks::access(Instruction *before, Value *address, Constant *check
   std::string name = nameWithBytes("fencepost.access.", shift);
   for (int64_t distance : distances.drop_front()) // the first is 0
     name += "." + std::to_string(distance);
-  call(
-      before, name, {address, check},
-      [&](Function &function, Instruction *end) {
-        Value *at = function.getArg(0), *known = function.getArg(1);
-        call(
-            checks.emit(end, at, checks.load(end, known), shift), name + ".page", {at, known},
-            [&](Function &unknown, Instruction *behind) {
-              PageCheck pageCheck(unknown, abi, shadow);
-              tell(pageCheck.emit(behind, unknown.getArg(0), distances), unknown.getArg(0),
-                   unknown.getArg(1), shift);
-            },
-            Keeps::All);
-      },
-      Keeps::All);
+  auto page = [&](Function &function, Instruction *end) {
+    Value *at = function.getArg(0);
+    PageCheck pageCheck(function, abi, shadow);
+    tell(pageCheck.emit(end, at, distances), at, function.getArg(1), shift);
+  };
+  auto body = [&](Function &function, Instruction *end) {
+    Value *at = function.getArg(0), *known = function.getArg(1);
+    call(checks.emit(end, at, checks.load(end, known), shift), name + ".page", {at, known}, page,
+         Keeps::All);
+  };
+  call(before, name, {address, check}, body, Keeps::All);
 }
 
+/// What saves all registers to call the runtime is there once for all that come to it.
 void OutlinedChecks::tell(Instruction *before, Value *address, Value *check, unsigned shift) {
-  call(
-      before, nameWithBytes("fencepost.tell.", shift), {address, check},
-      [&](Function &function, Instruction *end) {
-        IRBuilder<>(end).CreateCall(abi.checked(), {sites, function.getArg(0), function.getArg(1),
-                                                    ConstantInt::get(abi.int64, shift)});
-      },
-      Keeps::All);
+  auto runtime = [&](Function &function, Instruction *end) {
+    IRBuilder<>(end).CreateCall(
+        abi.checked(), {sites, function.getArg(0), function.getArg(1), function.getArg(2)});
+  };
+  auto body = [&](Function &function, Instruction *end) {
+    call(end, "fencepost.tell",
+         {function.getArg(0), function.getArg(1), ConstantInt::get(abi.int64, shift)}, runtime,
+         Keeps::All);
+  };
+  call(before, nameWithBytes("fencepost.tell.", shift), {address, check}, body, Keeps::All);
 }
 
 Value *OutlinedChecks::again(Instruction *before, Value *address, Constant *check, unsigned shift) {
@@ -143,59 +144,59 @@ Instruction *OutlinedChecks::follow(Instruction *end, Value *site, Value *start,
   return other;
 }
 
-static StringRef rangeName(SiteKind kind) {
-  return kind == SiteKind::Load ? "fencepost.load.range" : "fencepost.store.range";
+/// Whether the site is one of a store, as its record says (model/Site.h).
+static Value *isStore(IRBuilder<> &builder, RuntimeAbi &abi, Value *site) {
+  MDNode *none = MDNode::get(builder.getContext(), {});
+  LoadInst *record = builder.CreateLoad(abi.pointer, builder.CreateStructGEP(abi.site, site, 0));
+  LoadInst *kind = builder.CreateLoad(
+      builder.getInt8Ty(),
+      builder.CreatePtrAdd(record, builder.getInt64(kSiteRecordVersion.size() + 1)));
+  for (LoadInst *load : {record, kind})
+    load->setMetadata(LLVMContext::MD_nosanitize, none);
+  return builder.CreateICmpEQ(kind, builder.getInt8(static_cast<char>(SiteKind::Store)));
 }
 
-Instruction *OutlinedChecks::rangeInLine(Instruction *before, SiteKind kind, Value *site,
-                                         Value *start, Value *bytes) {
+Instruction *OutlinedChecks::rangeInLine(Instruction *before, Value *site, Value *start,
+                                         Value *bytes) {
   Instruction *other = follow(before, site, start, bytes);
-  const std::string name = rangeName(kind).str();
-  const SmallVector<Value *, 3> arguments = {site, start, bytes};
-  call(
-      other, name + ".page", arguments,
-      [&](Function &function, Instruction *end) {
-        SmallVector<Value *, 3> given;
-        for (Argument &argument : function.args())
-          given.push_back(&argument);
-        PageCheck check(function, abi, shadow);
-        call(
-            emitRangeCheck(check, end, given[1], given[2]), name + ".tell", given,
-            [&](Function &tell, Instruction *behind) {
-              IRBuilder<> builder(behind);
-              Value *length = tell.getArg(2);
-              builder.CreateCall(abi.accessRange(kind), {tell.getArg(0), tell.getArg(1), length,
-                                                         length, builder.getInt64(1)});
-            },
-            Keeps::All);
-      },
-      Keeps::All);
+  auto tell = [&](Function &function, Instruction *end) {
+    Value *at = function.getArg(0), *length = function.getArg(2);
+    IRBuilder<> builder(end);
+    Value *told = builder.CreateSelect(isStore(builder, abi, at), abi.accessRange(SiteKind::Store),
+                                       abi.accessRange(SiteKind::Load));
+    builder.CreateCall(abi.accessRange(SiteKind::Load)->getFunctionType(), told,
+                       {at, function.getArg(1), length, length, builder.getInt64(1)});
+  };
+  auto page = [&](Function &function, Instruction *end) {
+    Value *at = function.getArg(1), *length = function.getArg(2);
+    PageCheck check(function, abi, shadow);
+    call(emitRangeCheck(check, end, at, length), "fencepost.range.tell",
+         {function.getArg(0), at, length}, tell, Keeps::All);
+  };
+  call(other, "fencepost.range.page", {site, start, bytes}, page, Keeps::All);
   return other;
 }
 
-void OutlinedChecks::range(Instruction *before, SiteKind kind, Constant *site, Value *start,
-                           Value *bytes) {
-  call(
-      before, rangeName(kind), {site, start, bytes},
-      [&](Function &function, Instruction *end) {
-        rangeInLine(end, kind, function.getArg(0), function.getArg(1), function.getArg(2));
-      },
-      Keeps::All);
+void OutlinedChecks::range(Instruction *before, Value *site, Value *start, Value *bytes) {
+  auto body = [&](Function &function, Instruction *end) {
+    rangeInLine(end, function.getArg(0), function.getArg(1), function.getArg(2));
+  };
+  call(before, "fencepost.range", {site, start, bytes}, body, Keeps::All);
 }
 
 void OutlinedChecks::transfer(Instruction *before, Constant *reads, Value *from, Constant *writes,
                               Value *to, Value *bytes) {
   call(before, "fencepost.transfer", {reads, from, writes, to, bytes},
        [&](Function &function, Instruction *end) {
-         Argument *length = function.getArg(4);
-         rangeInLine(end, SiteKind::Load, function.getArg(0), function.getArg(1), length);
-         rangeInLine(end, SiteKind::Store, function.getArg(2), function.getArg(3), length);
+         Value *length = function.getArg(4);
+         range(end, function.getArg(0), function.getArg(1), length);
+         range(end, function.getArg(2), function.getArg(3), length);
        });
 }
 
 void OutlinedChecks::range(Instruction *before, Constant *site, const ToldRange &told) {
   if (told.strides.empty())
-    range(before, told.kind, site, told.start, told.bytes);
+    range(before, site, told.start, told.bytes);
   else
     strided(before, site, told);
 }

@@ -66,15 +66,14 @@ public:
                      unsigned shift);
 
   /// `bytes` bytes from an address on.
-  void range(llvm::Instruction *before, SiteKind kind, llvm::Constant *site, llvm::Value *start,
-             llvm::Value *bytes);
+  void range(llvm::Instruction *before, llvm::Value *site, llvm::Value *start, llvm::Value *bytes);
   /// Of the first that one transfer reads, of the second that it writes.
   void transfer(llvm::Instruction *before, llvm::Constant *reads, llvm::Value *from,
                 llvm::Constant *writes, llvm::Value *to, llvm::Value *bytes);
   /// A range in line, where it goes on as the runtime expects. Returns the end of a block that
   /// runs where it does not.
-  llvm::Instruction *rangeInLine(llvm::Instruction *before, SiteKind kind, llvm::Value *site,
-                                 llvm::Value *start, llvm::Value *bytes);
+  llvm::Instruction *rangeInLine(llvm::Instruction *before, llvm::Value *site, llvm::Value *start,
+                                 llvm::Value *bytes);
   /// The same of a range of a loop.
   void range(llvm::Instruction *before, llvm::Constant *site, const ToldRange &range);
 

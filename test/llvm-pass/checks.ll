@@ -12,7 +12,7 @@ target triple = "x86_64-pc-linux-gnu"
 
 ; In an innermost loop in line. What the check notes is loaded in front of the loop, and again where the runtime was called.
 ; CHECK-LABEL: @gather(
-; CHECK: call {{.*}}void @fencepost.load.range(
+; CHECK: call {{.*}}void @fencepost.range(
 ; CHECK: %[[NOTED:.*]] = load ptr, ptr @fencepost.check{{.*}}!nosanitize
 ; CHECK: %[[FIRST0:.*]] = load i64, ptr {{.*}}!nosanitize
 ; CHECK: %[[PLACES0:.*]] = load i64, ptr {{.*}}!nosanitize
@@ -140,7 +140,7 @@ exit:
 ; CHECK: outer:
 ; CHECK: %[[FOLLOWED:.*]] = load ptr, ptr getelementptr {{.*}}@fencepost.shadow
 ; CHECK: store i64 %{{.*}}, ptr %{{.*}}, {{.*}}!nosanitize
-; CHECK: call preserve_allcc void @fencepost.load.range.page(
+; CHECK: call preserve_allcc void @fencepost.range.page(
 ; CHECK-NEXT: br label
 ; CHECK: phi i64 [ {{.*}} ], [ 0,
 ; CHECK: loop:
@@ -175,10 +175,10 @@ exit:
 
 ; So it is behind what is told in another loop beside, that keeps nothing itself.
 ; CHECK-LABEL: @beside(
-; CHECK: call preserve_allcc void @fencepost.load.range.page(
+; CHECK: call preserve_allcc void @fencepost.range.page(
 ; CHECK-NEXT: br label
 ; CHECK: phi i64 [ {{.*}} ], [ 0,
-; CHECK: call preserve_allcc void @fencepost.store.range.page(
+; CHECK: call preserve_allcc void @fencepost.range.page(
 ; CHECK-NEXT: br label
 ; CHECK: phi i64 [ {{.*}} ], [ 0,
 ; CHECK: ret void
@@ -324,13 +324,15 @@ exit:
 ; CHECK: ret i1
 
 ; A range that goes on as expected costs no more registers than that takes: the rest is a function of its own.
-; RANGE-LABEL: define internal preserve_allcc void @fencepost.load.range(ptr %0, ptr %1, i64 %2)
+; RANGE-LABEL: define internal preserve_allcc void @fencepost.range(ptr %0, ptr %1, i64 %2)
 ; RANGE-NOT: load i8
-; RANGE: call preserve_allcc void @fencepost.load.range.page(ptr %0, ptr %1, i64 %2)
+; RANGE: call preserve_allcc void @fencepost.range.page(ptr %0, ptr %1, i64 %2)
 ; RANGE: ret void
-; RANGE-LABEL: define internal preserve_allcc void @fencepost.load.range.page(ptr %0, ptr %1, i64 %2)
+; RANGE-LABEL: define internal preserve_allcc void @fencepost.range.page(ptr %0, ptr %1, i64 %2)
 ; RANGE: load i8
-; RANGE: call preserve_allcc void @fencepost.load.range.tell(ptr %0, ptr %1, i64 %2)
+; RANGE: call preserve_allcc void @fencepost.range.tell(ptr %0, ptr %1, i64 %2)
 ; RANGE: ret void
-; RANGE-LABEL: define internal preserve_allcc void @fencepost.load.range.tell(ptr %0, ptr %1, i64 %2)
-; RANGE: call void @__fencepost_load_range(ptr %0, ptr %1, i64 %2, i64 %2, i64 1)
+; RANGE-LABEL: define internal preserve_allcc void @fencepost.range.tell(ptr %0, ptr %1, i64 %2)
+; RANGE: %[[IS_STORE:.*]] = icmp eq i8 %{{.*}}, 83
+; RANGE: %[[TOLD:.*]] = select i1 %[[IS_STORE]], ptr @__fencepost_store_range, ptr @__fencepost_load_range
+; RANGE: call void %[[TOLD]](ptr %0, ptr %1, i64 %2, i64 %2, i64 1)

@@ -8,8 +8,8 @@
 
 // They set errno, for all that the compiler knows.
 // CHECK-LABEL: define {{.*}} @math(
-// CHECK: @fencepost.load.range(
-// CHECK: @fencepost.store.range(
+// CHECK: @fencepost.range(
+// CHECK: @fencepost.range(
 // CHECK-NOT: @fencepost.{{access|again|tell}}
 // CHECK: call {{.*}} @exp(
 // CHECK: call {{.*}} @pow(
@@ -21,7 +21,7 @@ void math(double *a, const double *b, int n) {
 }
 
 // CHECK-LABEL: define {{.*}} @ofFloats(
-// CHECK: @fencepost.store.range(
+// CHECK: @fencepost.range(
 // CHECK-NOT: @fencepost.{{access|again|tell}}
 // CHECK: call {{.*}} @hypotf(
 // CHECK-NOT: @fencepost.{{access|again|tell}}
@@ -32,7 +32,7 @@ void ofFloats(float *a, float x, int n) {
 }
 
 // CHECK-LABEL: define {{.*}} @drawn(
-// CHECK: @fencepost.store.range(
+// CHECK: @fencepost.range(
 // CHECK-NOT: @fencepost.{{access|again|tell}}
 // CHECK: call {{.*}} @rand(
 // CHECK-NOT: @fencepost.{{access|again|tell}}
@@ -44,7 +44,7 @@ void drawn(int *a, int n) {
 
 // So do functions of the file that do no more than that.
 // CHECK-LABEL: define {{.*}} @ofOwn(
-// CHECK: @fencepost.store.range(
+// CHECK: @fencepost.range(
 // CHECK-NOT: @fencepost.{{access|again|tell}}
 // CHECK: call {{.*}} @distance(
 // CHECK-NOT: @fencepost.{{access|again|tell}}

@@ -9,8 +9,8 @@ void other(void);
 
 // Vector parts are joined; what leaves nothing out is one access.
 // CHECK-LABEL: @forward(
-// CHECK: call preserve_allcc void @fencepost.load.range(ptr {{.*}}, ptr %[[P:.*]], i64 %{{.*}})
-// CHECK: call preserve_allcc void @fencepost.store.range(ptr {{.*}}, ptr %[[P]], i64 %{{.*}})
+// CHECK: call preserve_allcc void @fencepost.range(ptr {{.*}}, ptr %[[P:.*]], i64 %{{.*}})
+// CHECK: call preserve_allcc void @fencepost.range(ptr {{.*}}, ptr %[[P]], i64 %{{.*}})
 // CHECK-NOT: @fencepost.{{access|tracked}}
 // CHECK: {{^}$}}
 NOINLINE void forward(double *a, int n) {
@@ -33,7 +33,7 @@ NOINLINE void backward(char *a, int n) {
 
 // An address that stays the same is told once.
 // CHECK-LABEL: @same(
-// CHECK: call {{.*}}void @fencepost.store.range({{.*}}, i64 4)
+// CHECK: call {{.*}}void @fencepost.range({{.*}}, i64 4)
 // CHECK: {{^}$}}
 NOINLINE void same(int *restrict sum, int *indices, int n) {
   for (int i = 0; i < n; ++i)
@@ -42,7 +42,7 @@ NOINLINE void same(int *restrict sum, int *indices, int n) {
 
 // Each access of a line is one range, whatever the vectorizer and the unroller make of its loop.
 // CHECK-LABEL: @neighbours(
-// CHECK-COUNT-2: @fencepost.load.range(
+// CHECK-COUNT-2: @fencepost.range(
 // CHECK-NOT: @fencepost.load.
 // CHECK: {{^}}vector.body
 // CHECK-NOT: @fencepost.
@@ -110,7 +110,7 @@ NOINLINE void calls(int *a, int n) {
 }
 
 // CHECK-LABEL: @conditional(
-// CHECK: @fencepost.load.range(
+// CHECK: @fencepost.range(
 // CHECK-NOT: @fencepost.store.
 // CHECK: @fencepost.again.
 // CHECK: {{^}$}}

@@ -119,7 +119,10 @@ exit:
 
 ; Only what calls the runtime saves all registers.
 ; CHECK-LABEL: define internal preserve_allcc void @fencepost.tell.8(ptr %0, ptr %1)
-; CHECK: call void @__fencepost_checked(ptr @fencepost.sites, ptr %0, ptr %1, i64 3)
+; CHECK: call preserve_allcc void @fencepost.tell(ptr %0, ptr %1, i64 3)
+
+; CHECK-LABEL: define internal preserve_allcc void @fencepost.tell(ptr %0, ptr %1, i64 %2)
+; CHECK: call void @__fencepost_checked(ptr @fencepost.sites, ptr %0, ptr %1, i64 %2)
 
 ; CHECK-LABEL: define internal void @fencepost.register()
 ; CHECK-NEXT: [[LINKED:%.*]] = icmp ne ptr @__fencepost_register, null

@@ -24,9 +24,9 @@ target triple = "x86_64-pc-linux-gnu"
 ; CHECK: ![[OTHER]] = distinct !{}
 
 ; DONE-LABEL: @scaled(
-; DONE: call {{.*}}@fencepost.load.range(ptr {{.*}}, ptr %indices, i64 %
-; DONE: call {{.*}}@fencepost.load.range(ptr {{.*}}, ptr %b, i64 %
-; DONE: call {{.*}}@fencepost.store.range(ptr {{.*}}, ptr %a, i64 %
+; DONE: call {{.*}}@fencepost.range(ptr {{.*}}, ptr %indices, i64 %
+; DONE: call {{.*}}@fencepost.range(ptr {{.*}}, ptr %b, i64 %
+; DONE: call {{.*}}@fencepost.range(ptr {{.*}}, ptr %a, i64 %
 ; DONE: loop:
 ; DONE: call {{.*}}@fencepost.again.8(ptr %
 ; DONE-NOT: @fencepost.again.
