@@ -15,6 +15,7 @@
 #include "Options.h"
 #include "Pragmas.h"
 #include "Reporter.h"
+#include "WindowPath.h"
 #include "checks/Check.h"
 #include "model/SourceFacts.h"
 
@@ -48,8 +49,7 @@ private:
   void HandleTranslationUnit(ASTContext &context) override {
     if (context.getDiagnostics().hasErrorOccurred())
       return;
-    facts->knowsMpi =
-        !context.getTranslationUnitDecl()->lookup(&context.Idents.get("MPI_Win")).empty();
+    facts->knowsMpi = !windowType(context).isNull();
     auto functions = collectFacts(declarations, context, *facts);
     Analyses analyses(context);
     Callers callers(analyses);

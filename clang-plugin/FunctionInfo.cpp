@@ -76,10 +76,22 @@ bool FunctionInfo::mayBeSame(std::optional<unsigned> a, std::optional<unsigned> 
   for (auto index : {a, b})
     if (index && windows[*index].isPrivate)
       return false;
-  auto isOwn = [&](std::optional<unsigned> index) {
-    return index && windows[*index].isCreated && !windows[*index].isAssigned;
-  };
-  return !isOwn(a) || !isOwn(b);
+  if (!a || !b)
+    return true;
+  const Window &one = windows[*a], &other = windows[*b];
+  if (one.path.root == other.path.root &&
+      (one.path.hasVariableIndex() || other.path.hasVariableIndex()))
+    return true;
+  return !isOwn(one) || !isOwn(other);
+}
+
+/// Whether the function made it, also in a loop over the array that it is in.
+bool FunctionInfo::isOwn(const Window &window) const {
+  if (window.isCreated || window.isAssigned || !window.isLocal || window.path.hasVariableIndex())
+    return window.isCreated && !window.isAssigned;
+  return llvm::any_of(windows, [&](const Window &made) {
+    return made.isCreated && made.path.hasVariableIndex() && made.path.root == window.path.root;
+  });
 }
 
 bool FunctionInfo::startsEmpty(const VarDecl *variable, const WindowPath &path) const {
@@ -148,8 +160,7 @@ bool FunctionInfo::isOfCaller(const ValueDecl *value) const {
          !isCaptured(variable, function);
 }
 
-bool FunctionInfo::isOnlyMpis(const DeclRefExpr *named) const {
-  auto *variable = dyn_cast<VarDecl>(named->getDecl());
+bool FunctionInfo::isOnlyMpis(const VarDecl *variable) const {
   return variable && variable->hasLocalStorage() && variable->isLocalVarDecl() &&
          !variable->getType()->isReferenceType() && !shared.contains(variable);
 }
@@ -170,8 +181,7 @@ bool FunctionInfo::isSteady(const VarDecl *variable) const {
 constexpr const char *kWorld = "MPI_COMM_WORLD";
 
 std::string FunctionInfo::nameOfComm(const Expr *comm) const {
-  const bool isWorld =
-      (processes && processes->areOfOneWorld()) || isMacro(comm, kWorld, context);
+  const bool isWorld = (processes && processes->areOfOneWorld()) || isMacro(comm, kWorld, context);
   return isWorld ? kWorld : spelling(comm, context);
 }
 

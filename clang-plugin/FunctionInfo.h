@@ -73,8 +73,8 @@ struct Window {
   bool isPrivate = false;
   /// A local variable: no epoch is open when the function is entered.
   bool isLocal = false;
-  bool isCreated = false;  // by a call in this function
-  bool isAssigned = false; // may be a copy of another handle
+  bool isCreated = false;           // by a call in this function
+  bool isAssigned = false;          // may be a copy of another handle
   const MadeWindow *made = nullptr; // elsewhere in the file
   bool isCompared = false; // with MPI_WIN_NULL, say: what follows may be for one of the answers
 };
@@ -107,8 +107,8 @@ public:
   /// Whether the variable begins its life without any window at that path, which it is the root of.
   bool startsEmpty(const clang::VarDecl *variable, const WindowPath &path) const;
 
-  /// Whether only MPI functions get what is in the variable.
-  bool isOnlyMpis(const clang::DeclRefExpr *named) const;
+  /// Whether only MPI functions get what is in the variable, which may be null.
+  bool isOnlyMpis(const clang::VarDecl *variable) const;
 
   /// Whether the variable changes only where this function is seen to change it.
   bool isStable(const clang::ValueDecl *variable) const;
@@ -220,6 +220,7 @@ public:
   llvm::DenseMap<const clang::VarDecl *, unsigned> growths;
 
 private:
+  bool isOwn(const Window &window) const;
   friend class Assignments;
   friend class FunctionScan;
   llvm::DenseSet<const clang::VarDecl *> results;    // that MPI functions returned

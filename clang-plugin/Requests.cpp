@@ -59,7 +59,7 @@ Requests requestsAt(const MpiCall &call, const FirstIteration &loops, const Func
   const DeclRefExpr *named = pointer ? requestsNamed(pointer) : nullptr;
   Requests result;
   auto address = pointer ? addressOfPointee(pointer, loops, info) : std::nullopt;
-  if (named && info.isOnlyMpis(named))
+  if (named && info.isOnlyMpis(dyn_cast<VarDecl>(named->getDecl())))
     result.variable = cast<VarDecl>(named->getDecl());
   else if (address && address->terms.empty() && !address->object) {
     const FieldDecl *member = memberOf(pointer);

@@ -23,7 +23,9 @@ void findAssigned(const FlowGraph &graph, FunctionInfo &info) {
     for (const Action &action : block)
       for (Window &window : info.windows) {
         bool assigns = action.kind == Action::Kind::Modify;
-        bool mayName = window.path.steps.find_first_of("*[") != std::string::npos;
+        const bool isElement = window.path.steps.find('[') != std::string::npos;
+        bool mayName = window.path.steps.find('*') != std::string::npos ||
+                       (isElement && !info.isOnlyMpis(dyn_cast_or_null<VarDecl>(window.path.root)));
         window.isAssigned |=
             assigns && action.variable
                 ? llvm::is_contained(window.path.dependsOn, action.variable)

@@ -160,8 +160,8 @@ private:
       return global && global->hasGlobalStorage() && variable(global);
     }
     auto *own = dyn_cast<MemberExpr>(value);
-    return method && own && isa<FieldDecl>(own->getMemberDecl()) &&
-           isOfItself(own) && object(method->getImplicitObjectArgument()) && append(own->getMemberDecl());
+    return method && own && isa<FieldDecl>(own->getMemberDecl()) && isOfItself(own) &&
+           object(method->getImplicitObjectArgument()) && append(own->getMemberDecl());
   }
 
   bool isOfItself(const MemberExpr *member) const {
@@ -240,6 +240,8 @@ std::optional<WindowPath> WindowPath::withIndex(const ValueDecl *variable, const
   builder.result.steps += steps.substr(at + step.size());
   return builder.result.withIndex(variable, value, info);
 }
+
+bool WindowPath::hasVariableIndex() const { return steps.find("[v") != std::string::npos; }
 
 WindowPath WindowPath::inClosure(const WindowPath &closure) const {
   WindowPath path = closure;

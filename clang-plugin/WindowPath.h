@@ -41,6 +41,9 @@ struct WindowPath {
     return root == other.root && steps == other.steps;
   }
 
+  /// Whether a variable says which element of an array it goes through.
+  bool hasVariableIndex() const;
+
   /// This path with its root replaced by what the caller passes for it. `root` is the path of the
   /// argument, or of what it points to, whose first step is then left out.
   WindowPath in(const WindowPath &argument, bool pointed) const;

@@ -9,10 +9,12 @@
 
 #include "Callers.h"
 #include "Epochs.h"
+#include "Executors.h"
 #include "Feasibility.h"
 #include "FunctionInfo.h"
 #include "Processes.h"
 #include "Program.h"
+#include "Shifts.h"
 #include "Spelling.h"
 #include "State.h"
 
@@ -61,6 +63,32 @@ std::string Step::commOf(unsigned window) const {
   auto creation = creationOf(window);
   const clang::Expr *comm = creation ? creation->argument(Role::Comm) : nullptr;
   return comm ? info.nameOfComm(comm) : "";
+}
+
+bool Step::isSureOfTarget(
+    llvm::function_ref<bool(int64_t, const std::string &, std::optional<int64_t>)> holds) const {
+  const clang::Expr *target = action.call.argument(Role::Target);
+  const std::string comm = commOf(*action.window);
+  if (action.kind != Action::Kind::Call || comm.empty() || !target)
+    return false;
+  const auto holdsFor = [&](std::optional<int64_t> rank) {
+    const auto number = numberOf(target, info, comm, rank);
+    return number && holds(*number, comm, rank);
+  };
+  const auto executors = branches.executorsOf(block, comm);
+  if (!executors)
+    return holdsFor(std::nullopt);
+  constexpr int64_t kFew = 4;
+  const int64_t first = executors->only.value_or(0);
+  const int64_t end = executors->only ? first + 1 : kFew;
+  bool isAny = false;
+  for (int64_t rank = first; rank < end; ++rank)
+    if (executors->contains(rank)) {
+      if (!holdsFor(rank))
+        return false;
+      isAny = true;
+    }
+  return isAny;
 }
 
 bool Step::isForSome() const { return callers.mayBeSomeProcesses(info.function); }

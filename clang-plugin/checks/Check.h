@@ -18,7 +18,10 @@
 #include "Reporter.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 namespace clang {
@@ -69,6 +72,13 @@ struct Step {
 
   /// The name of the window's communicator (see FunctionInfo::nameOfComm); empty: it is not known.
   std::string commOf(unsigned window) const;
+
+  /// Whether that holds, of the target of the step and the rank in the window's communicator,
+  /// whichever process of the first few it is that comes here; where nobody knows who does, of a
+  /// target that is the same for all, without a rank.
+  bool isSureOfTarget(
+      llvm::function_ref<bool(int64_t target, const std::string &comm, std::optional<int64_t> rank)>
+          holds) const;
 
   /// Whether it may be that only some of the processes execute the function: then what its own
   /// questions for the rank say of who comes where is not all.

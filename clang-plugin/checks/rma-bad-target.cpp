@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionInfo.h"
+#include "Groups.h"
 #include "Reporter.h"
 #include "Spelling.h"
 #include "State.h"
@@ -19,6 +20,7 @@
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -33,6 +35,22 @@ bool isNegativeLiteral(const Expr *rank) {
          isa<IntegerLiteral>(unary->getSubExpr()->IgnoreParenImpCasts());
 }
 
+/// The call that opened the access epochs of all situations, if its group does not have the target.
+const CallExpr *startOfOthers(const Step &step) {
+  const Situations &situations = step.before.windows[*step.action.window];
+  const bool areOnlyStarts = inAll(situations, [](const Epochs &epochs) {
+    return epochs.start && !epochs.fence && !epochs.hasPassive();
+  });
+  const CallExpr *start = areOnlyStarts ? situations.begin()->start : nullptr;
+  if (!start || !inAll(situations, [&](const Epochs &epochs) { return epochs.start == start; }))
+    return nullptr;
+  const bool isOther = step.isSureOfTarget([&](int64_t target, const std::string &comm, auto rank) {
+    const auto ranks = ranksOf(start, step.info, comm, rank);
+    return ranks && target >= 0 && !llvm::is_contained(*ranks, target);
+  });
+  return isOther ? start : nullptr;
+}
+
 } // namespace
 
 void checkBadTarget(const Step &step) {
@@ -43,6 +61,7 @@ void checkBadTarget(const Step &step) {
     return;
   const ASTContext &context = step.info.context;
   std::string name(action.call.info().name), why;
+  std::vector<FindingNote> notes;
   auto value = constantValue(rank, context);
   auto creation = action.window ? step.creationOf(*action.window) : std::nullopt;
   const Expr *comm = creation ? creation->argument(Role::Comm) : nullptr;
@@ -53,11 +72,15 @@ void checkBadTarget(const Step &step) {
     why = "but " + step.window(*action.window) + " is of this process alone";
   } else if (!counted.empty() && action.window && counted == step.commOf(*action.window)) {
     why = "which is the number of processes; the last rank is one less";
+  } else if (const CallExpr *start =
+                 isOperation(action.call.kind()) && action.window ? startOfOthers(step) : nullptr) {
+    why = "which is not in the group of the epoch";
+    notes.push_back({start->getSourceRange(), "the epoch was started here"});
   } else {
     return;
   }
   step.reporter.report(FindingId::BadTarget, rank->getExprLoc(), rank->getSourceRange(),
-                       "the target of " + name + " is " + step.quoted(rank) + ", " + why);
+                       "the target of " + name + " is " + step.quoted(rank) + ", " + why, notes);
 }
 
 } // namespace fencepost::plugin

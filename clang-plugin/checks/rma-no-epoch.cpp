@@ -10,7 +10,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Executors.h"
 #include "FunctionInfo.h"
 #include "Reporter.h"
 #include "Shifts.h"
@@ -32,29 +31,14 @@ bool isFlush(EventKind kind) {
          kind == EventKind::FlushLocalAll;
 }
 
-/// Whether the lock is of another target than the operation of the step, whichever process of the
-/// first few it is that comes here.
+/// Whether the lock is surely of another target than the operation of the step.
 bool isOfOther(const Step &step, const HeldLock &lock) {
   const auto call = mpiCall(lock.call);
   const Expr *locked = call ? call->argument(Role::Target) : nullptr;
-  const Expr *target = step.action.call.argument(Role::Target);
-  const std::string comm = step.commOf(*step.action.window);
-  const auto executors = step.branches.executorsOf(step.block, comm);
-  if (step.action.kind != Action::Kind::Call || comm.empty() || !locked || !target || !executors)
-    return false;
-  constexpr int64_t kFew = 4;
-  const int64_t first = executors->only.value_or(0);
-  const int64_t end = executors->only ? first + 1 : kFew;
-  bool isAny = false;
-  for (int64_t rank = first; rank < end; ++rank)
-    if (executors->contains(rank)) {
-      const auto one = numberOf(locked, step.info, comm, rank);
-      const auto other = numberOf(target, step.info, comm, rank);
-      if (!one || !other || *one == *other)
-        return false;
-      isAny = true;
-    }
-  return isAny;
+  return locked && step.isSureOfTarget([&](int64_t target, const std::string &comm, auto rank) {
+    const auto number = numberOf(locked, step.info, comm, rank);
+    return number && *number != target;
+  });
 }
 
 /// Whether locks are held, all of other targets than that of the step.

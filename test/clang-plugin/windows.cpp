@@ -82,7 +82,7 @@ void array(int v) {
   MPI_Put(&v, 1, MPI_INT, 0, 0, 1, MPI_INT, w[0]);
   MPI_Win_unlock_all(w[0]); // expected-note {{the epoch was closed here}}
   MPI_Put(&v, 1, MPI_INT, 0, 0, 1, MPI_INT, w[0]); // expected-warning {{MPI_Put on window 'w[0]', which has no epoch open [rma-no-epoch]}}
-  MPI_Put(&v, 1, MPI_INT, 0, 0, 1, MPI_INT, w[1]); // quiet
+  MPI_Put(&v, 1, MPI_INT, 0, 0, 1, MPI_INT, w[1]); // expected-warning {{MPI_Put on window 'w[1]', which has no epoch open [rma-no-epoch]}}
 }
 
 // ---- quiet
