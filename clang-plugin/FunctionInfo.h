@@ -98,6 +98,11 @@ public:
   /// RMA calls in OpenMP constructs that are not followed.
   bool isBeyondUs = false;
 
+  /// What was found by Groups.h: MPI_Group_incl and MPI_Comm_group for what opens an epoch.
+  mutable llvm::DenseMap<const clang::CallExpr *,
+                         std::pair<const clang::CallExpr *, const clang::CallExpr *>>
+      groupMakers;
+
   /// The window's index in `windows`, which gets it when it is new.
   unsigned indexOf(const WindowPath &path, const std::string &name);
 

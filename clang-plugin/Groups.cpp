@@ -153,8 +153,12 @@ static llvm::SmallVector<const Expr *, 4> elementsOf(const Expr *ranks, int64_t 
 
 std::optional<std::vector<int64_t>> ranksOf(const CallExpr *opening, const FunctionInfo &info,
                                             const std::string &comm, std::optional<int64_t> rank) {
-  const CallExpr *some = makerOf(opening->getArg(0), "MPI_Group_incl", opening, info);
-  const CallExpr *all = some ? makerOf(some->getArg(0), "MPI_Comm_group", some, info) : nullptr;
+  auto [known, isNew] = info.groupMakers.try_emplace(opening);
+  auto &[some, all] = known->second;
+  if (isNew) {
+    some = makerOf(opening->getArg(0), "MPI_Group_incl", opening, info);
+    all = some ? makerOf(some->getArg(0), "MPI_Comm_group", some, info) : nullptr;
+  }
   if (!all || comm.empty() || info.nameOfComm(all->getArg(0)) != comm)
     return std::nullopt;
   const auto count = numberOf(some->getArg(1), info, comm, rank);
