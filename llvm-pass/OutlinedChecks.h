@@ -95,6 +95,7 @@ private:
                     bool isAsked = false);
   llvm::Instruction *follow(llvm::Instruction *end, llvm::Value *site, llvm::Value *start,
                             llvm::Value *bytes);
+  void tellAny(llvm::Instruction *before, llvm::Value *address, llvm::Value *check, unsigned shift);
   void strided(llvm::Instruction *before, llvm::Constant *site, const ToldRange &range);
 
   RuntimeAbi &abi;

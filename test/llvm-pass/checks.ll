@@ -319,7 +319,7 @@ exit:
 
 ; CHECK-LABEL: define internal preserve_allcc i1 @fencepost.again.8(ptr %0, ptr %1)
 ; CHECK: store i8 1, ptr
-; CHECK: call preserve_allcc void @fencepost.tell.8(ptr %0, ptr %1)
+; CHECK: call preserve_allcc void @fencepost.tell(ptr %0, ptr %1, i64 3)
 ; CHECK: phi i1 [ {{true|false}}, {{.*}} ], [ {{true|false}}, {{.*}} ]
 ; CHECK: ret i1
 
