@@ -144,7 +144,8 @@ void Finder::check(Value *base, const CheckedAccesses::Access &access) {
     return;
   }
   open->second = found.checked.size();
-  Loop *inLine = relevance.mayBeInLine(access.bytes) ? loops.innermost(*access.instruction) : nullptr;
+  Loop *inLine =
+      relevance.mayBeInLine(access.bytes) ? loops.innermost(*access.instruction) : nullptr;
   found.checked.push_back({base, {access}, false, inLine});
 }
 
