@@ -33,7 +33,7 @@ Constant *CheckTable::check(Constant *list, unsigned shift) {
   Constant *zero = ConstantInt::get(abi.int64, 0);
   known =
       new GlobalVariable(abi.module, abi.check, false, GlobalValue::PrivateLinkage,
-                         ConstantStruct::get(abi.check, none, list, zero, zero), "fencepost.check");
+                         ConstantStruct::get(abi.check, none, list, sites, zero, zero), "fencepost.check");
   return known;
 }
 

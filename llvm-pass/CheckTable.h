@@ -24,8 +24,9 @@ struct NotedValues {
 /// Emits what model/Checks.h says in one module.
 class CheckTable {
 public:
-  /// `none`: what checks note at first.
-  CheckTable(RuntimeAbi &abi, llvm::Constant *none) : abi(abi), none(none) {}
+  /// `none`: what checks note at first. `sites`: those of the module.
+  CheckTable(RuntimeAbi &abi, llvm::Constant *none, llvm::Constant *sites)
+      : abi(abi), none(none), sites(sites) {}
 
   /// The Check of such accesses at multiples of 1 << shift, wherever it stands.
   llvm::Constant *check(llvm::Constant *list, unsigned shift);
@@ -49,6 +50,7 @@ public:
 private:
   RuntimeAbi &abi;
   llvm::Constant *none;
+  llvm::Constant *sites;
   llvm::DenseMap<std::pair<llvm::Constant *, unsigned>, llvm::Constant *> checks;
 };
 

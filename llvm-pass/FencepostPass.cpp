@@ -90,7 +90,7 @@ static void keepLinesOfCalls(Function &function) {
   bool hasCalls = false;
   for (Instruction &instruction : instructions(function)) {
     const auto *call = dyn_cast<CallBase>(&instruction);
-    if (!call || isa<IntrinsicInst>(call) || OutlinedChecks::isOne(call->getCalledFunction()))
+    if (!call || isa<IntrinsicInst>(call) || OutlinedChecks::isOne(*call))
       instruction.setDebugLoc(DebugLoc());
     else
       hasCalls = true;
@@ -139,9 +139,12 @@ void instrumentModule(Module &module, ModuleAnalysisManager &manager, const Pass
   SiteTable sites(abi, factsOf);
   GlobalVariable *zeros = makeZeros(abi);
   GlobalVariable *shadow = makeShadow(abi, zeros);
-  CheckTable checks(abi, zeros);
+  auto *entries =
+      new GlobalVariable(module, abi.entries, false, GlobalValue::InternalLinkage,
+                         Constant::getNullValue(abi.entries), kEntriesName);
+  CheckTable checks(abi, zeros, sites.table());
   AccessLists lists(abi);
-  OutlinedChecks outlined(abi, shadow, sites.table(), checks);
+  OutlinedChecks outlined(abi, shadow, entries);
   ModuleParts parts{abi, sites, lists, checks, outlined, shadow};
   bool callsRuntime = false;
   for (auto &[function, loops, accesses, threadSync] : found) {
@@ -162,12 +165,14 @@ void instrumentModule(Module &module, ModuleAnalysisManager &manager, const Pass
       keepLinesOfCalls(function);
   markInstrumented(module);
   if (sites.empty()) {
-    sites.emit(shadow);
+    sites.emit(shadow, entries);
     shadow->eraseFromParent();
+    entries->eraseFromParent();
     zeros->eraseFromParent();
     return;
   }
-  makeConstructor(abi, sites.emit(shadow));
+  outlined.finish();
+  makeConstructor(abi, sites.emit(shadow, entries));
 }
 
 PreservedAnalyses FencepostPass::run(Module &module, ModuleAnalysisManager &manager) {

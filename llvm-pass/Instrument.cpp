@@ -230,7 +230,7 @@ void Instrumenter::emitList(const CheckedAccesses &checked, Instruction *before,
   const SmallVector<int64_t, 4> distances = pageDistances(checked, low);
   Loop *loop = around.lookup(before);
   if (!checked.innermost && !kept.keeps(loop))
-    return outlined.access(before, address, place, shift, distances);
+    return outlined.access(before, address, place, shift, distances.back());
   const auto [unknown, keptPlace] = kept.emit(before, checked, loop, address, place, shift);
   // Where the place comes from an index, the address is for the access alone, and part of that.
   if (auto *pointer = dyn_cast<GetElementPtrInst>(checked.pointer); pointer && kept.keeps(loop)) {
@@ -240,10 +240,11 @@ void Instrumenter::emitList(const CheckedAccesses &checked, Instruction *before,
         low ? IRBuilder<>(unknown).CreatePtrAdd(again, ConstantInt::get(abi.int64, low)) : again;
   }
   Instruction *tracked = check.emit(unknown, address, distances);
+  Value *isUnknown = outlined.tracked(tracked, address, place, shift);
   if (keptPlace)
-    return kept.changed(tracked, loop, outlined.again(tracked, address, place, shift), *keptPlace);
-  outlined.tell(tracked, address, place, shift);
-  kept.changed(tracked, loop);
+    kept.changed(tracked, loop, isUnknown, *keptPlace);
+  else
+    kept.changed(tracked, loop);
 }
 
 /// Neighbours of the same place in the source, as an unrolled loop leaves them, are one access.
@@ -284,11 +285,9 @@ void Instrumenter::emit(const RangeAccess &range) {
   Instruction *before = range.instruction;
   Value *bytes = IRBuilder<>(before).CreateZExtOrTrunc(range.bytes, abi.int64);
   Constant *reads = siteOf(*before, SiteKind::Load), *writes = siteOf(*before, SiteKind::Store);
-  if (reads && writes)
-    outlined.transfer(before, reads, range.reads, writes, range.writes, bytes);
-  else if (reads)
+  if (reads)
     outlined.range(before, reads, range.reads, bytes);
-  else
+  if (writes)
     outlined.range(before, writes, range.writes, bytes);
 }
 

@@ -6,26 +6,23 @@
 //===----------------------------------------------------------------------===//
 //
 // A check in line takes the compiler some twenty instructions and two blocks to generate code for.
-// It pays where it is executed often, in the innermost loops; elsewhere a check is one call of a
-// function of the module, which leaves nearly all registers to its caller. What is done there
-// seldom is another such function, so that the first has to save but the few registers that it uses
-// itself.
+// It pays where it is executed often, in the innermost loops; elsewhere a check is one call of the
+// runtime, by the module's Entries (model/Abi.h), which leaves all registers to its caller.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef FENCEPOST_LLVM_PASS_OUTLINEDCHECKS_H
 #define FENCEPOST_LLVM_PASS_OUTLINEDCHECKS_H
 
-#include "model/Site.h"
-
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/StringRef.h"
+
+#include <cstddef>
+#include <cstdint>
 
 namespace llvm {
+class CallBase;
 class CallInst;
 class Constant;
-class Function;
 class GlobalVariable;
 class Instruction;
 class Type;
@@ -34,42 +31,27 @@ class Value;
 
 namespace fencepost::pass {
 
-class CheckTable;
-class PageCheck;
 class RuntimeAbi;
 struct ToldRange;
 
-/// So many accesses, that many bytes apart (of any sign).
-/// Makes these functions in a module on first use, and their calls.
 class OutlinedChecks {
 public:
-  OutlinedChecks(RuntimeAbi &abi, llvm::GlobalVariable *shadow, llvm::Constant *sites,
-                 CheckTable &checks)
-      : abi(abi), shadow(shadow), sites(sites), checks(checks) {}
+  OutlinedChecks(RuntimeAbi &abi, llvm::GlobalVariable *shadow, llvm::GlobalVariable *entries)
+      : abi(abi), shadow(shadow), entries(entries) {}
 
-  /// Which registers such a function leaves as they are.
-  enum class Keeps {
-    Most, // all but those of floating point, as what calls the runtime straight away
-    All,
-  };
-  /// Null is none.
-  static bool isOne(const llvm::Function *function);
+  static bool isOne(const llvm::CallBase &call);
 
-  /// The accesses of a check at an address, a multiple of 1 << shift. The pages at these distances
-  /// from it are still to be checked.
+  /// The accesses of a check at an address, a multiple of 1 << shift. The pages of the first, and
+  /// of the last, so many bytes behind, are still to be checked.
   void access(llvm::Instruction *before, llvm::Value *address, llvm::Constant *check,
-              unsigned shift, llvm::ArrayRef<int64_t> distances);
-  /// The same where one of the pages is tracked and the check has no block for the address.
-  void tell(llvm::Instruction *before, llvm::Value *address, llvm::Value *check, unsigned shift);
-  /// The same where the check may have it by now. Returns whether the runtime was called.
-  llvm::Value *again(llvm::Instruction *before, llvm::Value *address, llvm::Constant *check,
-                     unsigned shift);
+              unsigned shift, int64_t last);
+  /// The same where one of the pages is tracked. Returns whether the check had no place for the
+  /// address, so that the places of others may have changed.
+  llvm::Value *tracked(llvm::Instruction *before, llvm::Value *address, llvm::Constant *check,
+                       unsigned shift);
 
   /// `bytes` bytes from an address on.
   void range(llvm::Instruction *before, llvm::Value *site, llvm::Value *start, llvm::Value *bytes);
-  /// Of the first that one transfer reads, of the second that it writes.
-  void transfer(llvm::Instruction *before, llvm::Constant *reads, llvm::Value *from,
-                llvm::Constant *writes, llvm::Value *to, llvm::Value *bytes);
   /// A range in line, where it goes on as the runtime expects. Returns the end of a block that
   /// runs where it does not.
   llvm::Instruction *rangeInLine(llvm::Instruction *before, llvm::Value *site, llvm::Value *start,
@@ -88,20 +70,18 @@ public:
   void releaseAllocation(llvm::Instruction *before, llvm::Constant *site, llvm::Value *start,
                          bool byNew);
 
+  /// Once all are there: what the module calls before the runtime has told it its functions does
+  /// nothing.
+  void finish();
+
 private:
-  using Body = llvm::function_ref<void(llvm::Function &function, llvm::Instruction *end)>;
-  llvm::Value *call(llvm::Instruction *before, llvm::StringRef name,
-                    llvm::ArrayRef<llvm::Value *> arguments, Body body, Keeps keeps = Keeps::Most,
-                    bool isAsked = false);
-  llvm::Instruction *follow(llvm::Instruction *end, llvm::Value *site, llvm::Value *start,
-                            llvm::Value *bytes);
-  void tellAny(llvm::Instruction *before, llvm::Value *address, llvm::Value *check, unsigned shift);
-  void strided(llvm::Instruction *before, llvm::Constant *site, const ToldRange &range);
+  struct Entry;
+  llvm::CallInst *call(llvm::Instruction *before, const Entry &entry,
+                       llvm::ArrayRef<llvm::Value *> arguments);
 
   RuntimeAbi &abi;
   llvm::GlobalVariable *shadow;
-  llvm::Constant *sites;
-  CheckTable &checks;
+  llvm::GlobalVariable *entries;
 };
 
 } // namespace fencepost::pass

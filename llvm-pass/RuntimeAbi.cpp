@@ -8,6 +8,7 @@
 #include "llvm-pass/RuntimeAbi.h"
 
 #include "llvm-pass/LLVMCompat.h"
+#include "model/Abi.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -17,14 +18,15 @@ using namespace llvm;
 
 namespace fencepost::pass {
 
-RuntimeAbi::RuntimeAbi(Module &module)
+RuntimeAbi::RuntimeAbi(llvm::Module &module)
     : module(module), pointer(PointerType::getUnqual(module.getContext())),
       int32(Type::getInt32Ty(module.getContext())), int64(Type::getInt64Ty(module.getContext())),
       site(StructType::get(pointer, int32, int32)), pageShadow(StructType::get(pointer, int64, pointer)),
       followedRange(StructType::get(int64, int64)),
-      moduleInfo(StructType::get(int32, int32, pointer, pointer)),
+      entries(ArrayType::get(pointer, kEntries)),
+      moduleInfo(StructType::get(int32, int32, pointer, pointer, pointer)),
       notedPlaces(StructType::get(int64, int64, pointer)),
-      check(StructType::get(pointer, pointer, int64, int64)) {}
+      check(StructType::get(pointer, pointer, pointer, int64, int64)) {}
 
 Function *RuntimeAbi::declare(StringRef name, FunctionType *type) {
   if (Function *known = module.getFunction(name))
@@ -53,29 +55,9 @@ Function *RuntimeAbi::declare(StringRef name, unsigned integers, bool takesAddre
 
 Function *RuntimeAbi::registerModule() { return declare("__fencepost_register", 0, false); }
 
-Function *RuntimeAbi::call() { return declare("__fencepost_call", 0, false); }
-
 Function *RuntimeAbi::access(SiteKind kind) {
   Function *function =
       declare(kind == SiteKind::Load ? "__fencepost_load" : "__fencepost_store", 1, true);
-  function->addFnAttr(Attribute::Cold);
-  return function;
-}
-
-Function *RuntimeAbi::accessRange(SiteKind kind) {
-  return declare(kind == SiteKind::Load ? "__fencepost_load_range" : "__fencepost_store_range", 3,
-                 true);
-}
-
-Function *RuntimeAbi::accessNest(SiteKind kind) {
-  return declare(kind == SiteKind::Load ? "__fencepost_load_nest" : "__fencepost_store_nest", 5,
-                 true);
-}
-
-Function *RuntimeAbi::checked() {
-  auto *type = FunctionType::get(Type::getVoidTy(module.getContext()),
-                                 {pointer, pointer, pointer, int64}, false);
-  Function *function = declare("__fencepost_checked", type);
   function->addFnAttr(Attribute::Cold);
   return function;
 }
@@ -85,10 +67,6 @@ Function *RuntimeAbi::libraryCall() {
                                  {pointer, pointer, int64, int64}, true);
   return declare("__fencepost_library_call", type);
 }
-
-Function *RuntimeAbi::freeMemory() { return declare("__fencepost_free", 1, true); }
-
-Function *RuntimeAbi::freeAllocation() { return declare("__fencepost_free_allocation", 1, true); }
 
 Function *RuntimeAbi::beforeRealloc() {
   return declare("__fencepost_before_realloc", FunctionType::get(int64, {pointer}, false));

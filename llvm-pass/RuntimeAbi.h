@@ -14,6 +14,7 @@
 #include "llvm/ADT/StringRef.h"
 
 namespace llvm {
+class ArrayType;
 class CallInst;
 class Constant;
 class DebugLoc;
@@ -29,23 +30,20 @@ class Value;
 
 namespace fencepost::pass {
 
+/// The Entries of a module, its variable.
+inline constexpr llvm::StringLiteral kEntriesName = "fencepost.entries";
+
 /// Declares the functions of model/Abi.h in a module on first use, and mirrors its structs.
 class RuntimeAbi {
 public:
   explicit RuntimeAbi(llvm::Module &module);
 
   llvm::Function *registerModule();
-  llvm::Function *call();
   llvm::Function *access(SiteKind kind);
   void callAccess(llvm::Instruction *before, SiteKind kind, llvm::Constant *site,
                   llvm::Value *pointer, llvm::Value *bytes, const llvm::DebugLoc &location);
-  llvm::Function *accessRange(SiteKind kind);
-  llvm::Function *accessNest(SiteKind kind);
 
-  llvm::Function *checked();
   llvm::Function *libraryCall();
-  llvm::Function *freeMemory();
-  llvm::Function *freeAllocation();
   llvm::Function *beforeRealloc();
   llvm::Function *afterRealloc();
 
@@ -60,6 +58,7 @@ public:
   llvm::StructType *site;
   llvm::StructType *pageShadow;
   llvm::StructType *followedRange;
+  llvm::ArrayType *entries;
   llvm::StructType *moduleInfo;
   llvm::StructType *notedPlaces;
   llvm::StructType *check;

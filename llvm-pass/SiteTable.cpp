@@ -93,7 +93,7 @@ Constant *SiteTable::site(SiteKind kind, StringRef call, const Instruction &inst
 
 Constant *SiteTable::table() const { return placeholder; }
 
-GlobalVariable *SiteTable::emit(GlobalVariable *shadow) {
+GlobalVariable *SiteTable::emit(GlobalVariable *shadow, GlobalVariable *entries) {
   if (empty()) {
     placeholder->eraseFromParent();
     return nullptr;
@@ -117,7 +117,7 @@ GlobalVariable *SiteTable::emit(GlobalVariable *shadow) {
   placeholder->eraseFromParent();
 
   Constant *info = ConstantStruct::get(abi.moduleInfo, ConstantInt::get(abi.int32, kAbiVersion),
-                                       ConstantInt::get(abi.int32, offsets.size()), sites, shadow);
+                                       ConstantInt::get(abi.int32, offsets.size()), sites, shadow, entries);
   return new GlobalVariable(abi.module, abi.moduleInfo, true, GlobalValue::InternalLinkage, info,
                             "fencepost.module");
 }

@@ -55,7 +55,7 @@ public:
   bool empty() const { return offsets.empty(); }
 
   /// Emits the table and its records. Returns the Module struct for the constructor.
-  llvm::GlobalVariable *emit(llvm::GlobalVariable *shadow);
+  llvm::GlobalVariable *emit(llvm::GlobalVariable *shadow, llvm::GlobalVariable *entries);
 
 private:
   RuntimeAbi &abi;

@@ -13,6 +13,12 @@
 // Before that, and without the runtime, the shadow is {address of zeros, 0, the same
 // address}: every page check reads a zero byte there and fails, and nothing is followed.
 //
+// It fills in the module's Entries, too, by which what is not checked in line is called: each
+// leads to a function of the module that does nothing before. Those for accesses leave to their
+// caller all registers, vectors too, but one that linkers use themselves (LLVM's preserve_all),
+// those of single events all but floating point (preserve_most). Other systems than x86-64 with ELF
+// call them all as C does.
+//
 // The page check of an access to address a (DESIGN 5c):
 //
 //     shadow.pages[(a >> kPageShift) & shadow.mask] != 0
@@ -36,7 +42,7 @@
 
 namespace fencepost {
 
-inline constexpr uint32_t kAbiVersion = 7;
+inline constexpr uint32_t kAbiVersion = 8;
 inline constexpr unsigned kPageShift = 12;
 inline constexpr unsigned kCheckedBytes = 64;
 
@@ -69,11 +75,41 @@ struct PageShadow {
   FollowedRange *followed;
 };
 
+inline constexpr unsigned kMostCheckShift = 3;
+struct Check; // Checks.h
+
+struct Entries {
+  // The accesses of a check at an address, a multiple of 1 << shift: one for each shift.
+  void (*access[kMostCheckShift + 1])(const void *address, Check *check);
+  // The same whose last access begins that far behind the address.
+  void (*spread[kMostCheckShift + 1])(const void *address, Check *check, uint64_t last);
+  // The same where a page is tracked. Whether the check had no place for the address.
+  bool (*tracked[kMostCheckShift + 1])(const void *address, Check *check);
+
+  // So many bytes from an address on, which a site loads or stores.
+  void (*range)(Site *site, const void *address, uint64_t bytes);
+
+  // The MPI call that this thread makes next is at that site.
+  void (*call)(Site *site);
+  // Before memory dies, if it is tracked: so many bytes, or what malloc or new made.
+  void (*released)(Site *site, const void *address, uint64_t bytes);
+  void (*freed)(Site *site, const void *address);
+  void (*deleted)(Site *site, const void *address);
+
+  // `count` accesses of `bytes` bytes each, `stride` bytes apart (may be negative), as a loop makes
+  // them, and `outerCount` times these, `outerStride` bytes apart. As C calls functions.
+  void (*strided)(Site *site, const void *address, uint64_t bytes, int64_t stride, uint64_t count);
+  void (*nest)(Site *site, const void *address, uint64_t bytes, int64_t stride, uint64_t count,
+               int64_t outerStride, uint64_t outerCount);
+};
+inline constexpr unsigned kEntries = sizeof(Entries) / sizeof(void (*)());
+
 struct Module {
   uint32_t version; // kAbiVersion
   uint32_t siteCount;
   Site *sites;
   PageShadow *shadow;
+  Entries *entries;
 };
 
 } // namespace fencepost
@@ -97,38 +133,15 @@ void __fencepost_released(const void *address, uint64_t time);
 /// Announces a module. Called once for each, from a constructor.
 void __fencepost_register(const fencepost::Module *module);
 
-/// Says that the MPI call that this thread makes next is at that site.
-void __fencepost_call(fencepost::Site *site);
-
 /// An access of `bytes` bytes at `address`, whose page check succeeded.
 void __fencepost_load(fencepost::Site *site, const void *address, uint64_t bytes);
 void __fencepost_store(fencepost::Site *site, const void *address, uint64_t bytes);
-
-/// `count` accesses of `bytes` bytes each, `stride` bytes apart (may be negative): a memory
-/// intrinsic (count 1; does its own page check) or the accesses of a loop.
-void __fencepost_load_range(fencepost::Site *site, const void *address, uint64_t bytes,
-                            int64_t stride, uint64_t count);
-void __fencepost_store_range(fencepost::Site *site, const void *address, uint64_t bytes,
-                             int64_t stride, uint64_t count);
-
-/// The same of two loops: `outerCount` times what the inner one accesses, `outerStride` bytes
-/// apart. Here and there, nothing where `bytes` is 0.
-void __fencepost_load_nest(fencepost::Site *site, const void *address, uint64_t bytes,
-                           int64_t stride, uint64_t count, int64_t outerStride,
-                           uint64_t outerCount);
-void __fencepost_store_nest(fencepost::Site *site, const void *address, uint64_t bytes,
-                            int64_t stride, uint64_t count, int64_t outerStride,
-                            uint64_t outerCount);
 
 /// A call of a function of libraryCalls.def, `function` its row, has returned `returned` (an
 /// integer or pointer; else 0), and one of the pages it was given is tracked. Behind that come the
 /// arguments that its row speaks of, 64 bits each, and those of a format as they were passed.
 void __fencepost_library_call(fencepost::Site *reads, fencepost::Site *writes, uint64_t function,
                               uint64_t returned, ...);
-
-/// Memory is about to be released: `bytes` bytes, or what malloc or (byNew) new made there.
-void __fencepost_free(fencepost::Site *site, const void *address, uint64_t bytes);
-void __fencepost_free_allocation(fencepost::Site *site, const void *address, uint64_t byNew);
 
 /// Around a realloc of that address to `bytes` bytes. The first returns the old size, which the
 /// second is given, or 0 when it does not matter.

@@ -19,7 +19,7 @@
 //
 // All of its addresses are multiples of 1 << shift, if the program keeps the
 // alignment that its types promise; one that is not is no place, however large
-// the memory. Else the code checks the page and calls __fencepost_checked. In a
+// the memory. Else the code checks the page and calls the runtime (Entries). In a
 // process with several threads there are no places. Until the runtime has met a
 // check, `noted` leads to a constant of the module that has none.
 //
@@ -34,8 +34,6 @@
 
 namespace fencepost {
 
-inline constexpr unsigned kMostCheckShift = 3;
-
 /// Places of one check, in memory of the runtime.
 struct NotedPlaces {
   uint64_t first;  // address
@@ -47,6 +45,7 @@ struct NotedPlaces {
 struct Check {
   const NotedPlaces *noted;
   const ListedAccess *list;
+  Site *sites; // of the module
   uint32_t segment; // these are the runtime's, zero until it has met the check
   uint16_t calls;   // in that segment
   uint16_t active;
@@ -54,11 +53,5 @@ struct Check {
 };
 
 } // namespace fencepost
-
-extern "C" {
-/// The accesses of a check at an address, whose page check succeeded.
-void __fencepost_checked(fencepost::Site *sites, const void *address, fencepost::Check *check,
-                         uint64_t shift);
-}
 
 #endif // FENCEPOST_MODEL_CHECKS_H

@@ -115,10 +115,10 @@ void tellRange(void *context, uint64_t key, const StridedRange &range, bool scat
 /// Whose accesses the code of the program notes: the only thread of a process.
 Thread *noting;
 
-/// What the list stands for, with the numbers of its sites.
-bool resolve(Site *sites, const ListedAccess *list, Thread &thread, Vector<ToldAccess> &told) {
-  for (;; ++list) {
-    const uint32_t number = siteNumber(sites[list->site], &thread);
+/// What the check stands for, with the numbers of its sites.
+bool resolve(const Check &check, Thread &thread, Vector<ToldAccess> &told) {
+  for (const ListedAccess *list = check.list;; ++list) {
+    const uint32_t number = siteNumber(check.sites[list->site], &thread);
     if (!number || !told.push({Runs::keyOf(number, list->access & kListedStore), list->offset,
                                list->access & kListedBytes}))
       return false;
@@ -129,7 +129,7 @@ bool resolve(Site *sites, const ListedAccess *list, Thread &thread, Vector<ToldA
 
 } // namespace
 
-bool noteChecked(Site *sites, Check &check, unsigned shift, uint64_t address) {
+bool noteChecked(Check &check, unsigned shift, uint64_t address) {
   Thread *thread = threadLocal.thread;
   if (!thread || threadLocal.depth || __atomic_load_n(&__fencepost_threaded, __ATOMIC_RELAXED) ||
       !thread->checked.isDue(check))
@@ -139,7 +139,7 @@ bool noteChecked(Site *sites, Check &check, unsigned shift, uint64_t address) {
     return false;
   noting = thread;
   const auto append = [&](Vector<ToldAccess> &told) {
-    return resolve(sites, check.list, *thread, told);
+    return resolve(check, *thread, told);
   };
   if (!thread->checked.activate(check, shift, address, append))
     return false;

@@ -31,7 +31,7 @@ void recordNest(Site &site, bool store, uint64_t address, uint64_t bytes, Stride
 
 /// Notes a check at an address, where the code does not do that itself. False when its accesses are
 /// to be recorded one by one.
-bool noteChecked(Site *sites, Check &check, unsigned shift, uint64_t address);
+bool noteChecked(Check &check, unsigned shift, uint64_t address);
 
 /// Records what was noted, by the code or here. The caller is as in flushSegment.
 void tellNoted(Thread &thread, uint64_t time);

@@ -73,12 +73,15 @@ void reserveShadow() {
 
 } // namespace
 
+PageShadow fencepost_page_shadow;
+
 PageShadow pageShadow() {
   Guard guard(lock);
   if (!asked)
     reserveShadow();
-  return pages ? PageShadow{pages, mask, FollowedRanges::all()}
-               : PageShadow{reinterpret_cast<const uint8_t *>(&zeros), 0, &zeros};
+  fencepost_page_shadow = pages ? PageShadow{pages, mask, FollowedRanges::all()}
+                                : PageShadow{reinterpret_cast<const uint8_t *>(&zeros), 0, &zeros};
+  return fencepost_page_shadow;
 }
 
 uint8_t pageMarks(uint64_t address) {

@@ -21,6 +21,9 @@ namespace fencepost::runtime {
 inline constexpr uint8_t kWindowPage = 1; // holds window memory
 inline constexpr uint8_t kBufferPage = 2; // holds a buffer of an operation in flight
 
+/// As pageShadow(), which has to be called first, for the code of Entries.x86-64.S.
+extern "C" PageShadow fencepost_page_shadow;
+
 /// The shadow; {a zero byte, 0} when accesses are not recorded. Reserved the first time.
 PageShadow pageShadow();
 

@@ -1,18 +1,17 @@
 ; A check sets a mark where the runtime has given it places, else it checks the page and calls (model/Checks.h).
 ; RUN: %opt -load-pass-plugin=%pass -passes=fencepost,verify -S %s | %FileCheck %s
-; RUN: %opt -load-pass-plugin=%pass -passes=fencepost,verify -S %s | %FileCheck %s --check-prefix=RANGE
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
 
-; CHECK: @fencepost.check = private global { ptr, ptr, i64, i64 } { ptr @fencepost.zeros, ptr @fencepost.lists, i64 0, i64 0 }
+; CHECK: @fencepost.check = private global { ptr, ptr, ptr, i64, i64 } { ptr @fencepost.zeros, ptr @fencepost.lists, ptr @fencepost.sites, i64 0, i64 0 }
 ; Equal accesses at equal alignments have one, wherever they stand: one each in @gather, @chased, @uneven, two in @both, one each in @rows and @beside, two in @calls, one in @ends, four in @once.
 ; CHECK-COUNT-13: @fencepost.check.{{[0-9]+}} =
 ; CHECK-NOT: @fencepost.check.{{[0-9]+}} =
 
 ; In an innermost loop in line. What the check notes is loaded in front of the loop, and again where the runtime was called.
 ; CHECK-LABEL: @gather(
-; CHECK: call {{.*}}void @fencepost.range(
+; CHECK: call {{.*}}void %fencepost.range{{[0-9]*}}(
 ; CHECK: %[[NOTED:.*]] = load ptr, ptr @fencepost.check{{.*}}!nosanitize
 ; CHECK: %[[FIRST0:.*]] = load i64, ptr {{.*}}!nosanitize
 ; CHECK: %[[PLACES0:.*]] = load i64, ptr {{.*}}!nosanitize
@@ -39,7 +38,8 @@ target triple = "x86_64-pc-linux-gnu"
 ; CHECK: lshr i64 {{.*}}, 12
 ; CHECK: br i1 %{{.*}}, label %[[TRACKED:.*]], label %[[REST:.*]], !prof
 ; CHECK: [[TRACKED]]:
-; CHECK-NEXT: call preserve_allcc i1 @fencepost.again.8(ptr %{{.*}}, ptr @fencepost.check{{.*}})
+; CHECK-NEXT: load ptr, {{.*}}@fencepost.entries
+; CHECK-NEXT: call preserve_allcc i1 %fencepost.tracked.8{{[0-9]*}}(ptr %{{.*}}, ptr @fencepost.check{{.*}})
 ; CHECK-NEXT: load ptr, ptr @fencepost.check
 ; CHECK-COUNT-3: load {{.*}}!nosanitize
 ; CHECK: ashr i64 {{.*}}, 3
@@ -109,9 +109,9 @@ exit:
 ; Two in one loop: where the runtime was called for one, the other has no places until it is made again.
 ; CHECK-LABEL: @both(
 ; CHECK: loop:
-; CHECK: %[[CALLED:.*]] = call preserve_allcc i1 @fencepost.again.8(
+; CHECK: %[[CALLED:.*]] = call preserve_allcc i1 %fencepost.tracked.8{{[0-9]*}}(
 ; CHECK: select i1 %[[CALLED]], i64 0, i64 %
-; CHECK: %[[CALLED:.*]] = call preserve_allcc i1 @fencepost.again.8(
+; CHECK: %[[CALLED:.*]] = call preserve_allcc i1 %fencepost.tracked.8{{[0-9]*}}(
 ; CHECK: select i1 %[[CALLED]], i64 0, i64 %
 ; CHECK: ret void
 define void @both(ptr %x, ptr %y, ptr %indices, i64 %n) {
@@ -140,7 +140,7 @@ exit:
 ; CHECK: outer:
 ; CHECK: %[[FOLLOWED:.*]] = load ptr, ptr getelementptr {{.*}}@fencepost.shadow
 ; CHECK: store i64 %{{.*}}, ptr %{{.*}}, {{.*}}!nosanitize
-; CHECK: call preserve_allcc void @fencepost.range.page(
+; CHECK: call preserve_allcc void %fencepost.range{{[0-9]*}}(
 ; CHECK-NEXT: br label
 ; CHECK: phi i64 [ {{.*}} ], [ 0,
 ; CHECK: loop:
@@ -175,10 +175,10 @@ exit:
 
 ; So it is behind what is told in another loop beside, that keeps nothing itself.
 ; CHECK-LABEL: @beside(
-; CHECK: call preserve_allcc void @fencepost.range.page(
+; CHECK: call preserve_allcc void %fencepost.range{{[0-9]*}}(
 ; CHECK-NEXT: br label
 ; CHECK: phi i64 [ {{.*}} ], [ 0,
-; CHECK: call preserve_allcc void @fencepost.range.page(
+; CHECK: call preserve_allcc void %fencepost.range{{[0-9]*}}(
 ; CHECK-NEXT: br label
 ; CHECK: phi i64 [ {{.*}} ], [ 0,
 ; CHECK: ret void
@@ -226,7 +226,7 @@ exit:
 ; CHECK: loop:
 ; CHECK-NOT: phi ptr
 ; CHECK-NOT: load ptr, ptr @fencepost.check
-; CHECK: call {{.*}}void @fencepost.access.8(ptr %p, ptr @fencepost.check
+; CHECK: call {{.*}}void %fencepost.access.8{{[0-9]*}}(ptr %p, ptr @fencepost.check
 ; CHECK: call void @unknown()
 ; CHECK: ret void
 define void @calls(ptr %x, ptr %indices, i64 %n) {
@@ -252,7 +252,7 @@ exit:
 ; CHECK-NOT: phi ptr
 ; CHECK: load ptr, ptr @fencepost.check
 ; CHECK: call i64 @llvm.fshr
-; CHECK: call {{.*}}@fencepost.release(
+; CHECK: call {{.*}}%fencepost.released{{[0-9]*}}(
 ; CHECK: ret void
 declare void @llvm.lifetime.start.p0(i64, ptr)
 declare void @llvm.lifetime.end.p0(i64, ptr)
@@ -277,12 +277,12 @@ exit:
 
 ; Elsewhere in a function. In @once the fourth is less aligned than the two before.
 ; CHECK-LABEL: @once(
-; CHECK: call {{.*}}void @fencepost.access.8(ptr %p, ptr @fencepost.check{{.*}})
+; CHECK: call {{.*}}void %fencepost.access.8{{[0-9]*}}(ptr %p, ptr @fencepost.check{{.*}})
 ; CHECK: br label
-; CHECK: call {{.*}}void @fencepost.access.8(ptr %q, ptr [[SAME:@fencepost.check[.0-9]*]])
-; CHECK: call {{.*}}void @fencepost.access.8(ptr %r, ptr [[SAME]])
-; CHECK: call {{.*}}void @fencepost.access.2(ptr %s, ptr @fencepost.check{{.*}})
-; CHECK: call {{.*}}void @fencepost.access.4(ptr %f, ptr @fencepost.check{{.*}})
+; CHECK: call {{.*}}void %fencepost.access.8{{[0-9]*}}(ptr %q, ptr [[SAME:@fencepost.check[.0-9]*]])
+; CHECK: call {{.*}}void %fencepost.access.8{{[0-9]*}}(ptr %r, ptr [[SAME]])
+; CHECK: call {{.*}}void %fencepost.access.2{{[0-9]*}}(ptr %s, ptr @fencepost.check{{.*}})
+; CHECK: call {{.*}}void %fencepost.access.4{{[0-9]*}}(ptr %f, ptr @fencepost.check{{.*}})
 ; CHECK: ret double
 declare void @unknown()
 define double @once(ptr %p, i64 %n) {
@@ -316,23 +316,3 @@ latch:
 exit:
   ret double %v
 }
-
-; CHECK-LABEL: define internal preserve_allcc i1 @fencepost.again.8(ptr %0, ptr %1)
-; CHECK: store i8 1, ptr
-; CHECK: call preserve_allcc void @fencepost.tell(ptr %0, ptr %1, i64 3)
-; CHECK: phi i1 [ {{true|false}}, {{.*}} ], [ {{true|false}}, {{.*}} ]
-; CHECK: ret i1
-
-; A range that goes on as expected costs no more registers than that takes: the rest is a function of its own.
-; RANGE-LABEL: define internal preserve_allcc void @fencepost.range(ptr %0, ptr %1, i64 %2)
-; RANGE-NOT: load i8
-; RANGE: call preserve_allcc void @fencepost.range.page(ptr %0, ptr %1, i64 %2)
-; RANGE: ret void
-; RANGE-LABEL: define internal preserve_allcc void @fencepost.range.page(ptr %0, ptr %1, i64 %2)
-; RANGE: load i8
-; RANGE: call preserve_allcc void @fencepost.range.tell(ptr %0, ptr %1, i64 %2)
-; RANGE: ret void
-; RANGE-LABEL: define internal preserve_allcc void @fencepost.range.tell(ptr %0, ptr %1, i64 %2)
-; RANGE: %[[IS_STORE:.*]] = icmp eq i8 %{{.*}}, 83
-; RANGE: %[[TOLD:.*]] = select i1 %[[IS_STORE]], ptr @__fencepost_store_range, ptr @__fencepost_load_range
-; RANGE: call void %[[TOLD]](ptr %0, ptr %1, i64 %2, i64 %2, i64 1)

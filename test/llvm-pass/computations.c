@@ -1,5 +1,5 @@
 // Calls of library functions that only compute do not keep a loop from being told in front.
-// RUN: %clang -O2 -fplugin=%plugin -S -emit-llvm %s -o - | %FileCheck %s
+// RUN: %clang -O2 -fplugin=%plugin -fno-discard-value-names -S -emit-llvm %s -o - | %FileCheck %s
 
 #include <math.h>
 #include <stdio.h>
@@ -8,12 +8,12 @@
 
 // They set errno, for all that the compiler knows.
 // CHECK-LABEL: define {{.*}} @math(
-// CHECK: @fencepost.range(
-// CHECK: @fencepost.range(
-// CHECK-NOT: @fencepost.{{access|again|tell}}
+// CHECK: %fencepost.range{{[0-9]*}}(
+// CHECK: %fencepost.range{{[0-9]*}}(
+// CHECK-NOT: %fencepost.{{access|tracked}}
 // CHECK: call {{.*}} @exp(
 // CHECK: call {{.*}} @pow(
-// CHECK-NOT: @fencepost.{{access|again|tell}}
+// CHECK-NOT: %fencepost.{{access|tracked}}
 // CHECK: {{^}$}}
 void math(double *a, const double *b, int n) {
   for (int i = 0; i < n; i++)
@@ -21,10 +21,10 @@ void math(double *a, const double *b, int n) {
 }
 
 // CHECK-LABEL: define {{.*}} @ofFloats(
-// CHECK: @fencepost.range(
-// CHECK-NOT: @fencepost.{{access|again|tell}}
+// CHECK: %fencepost.range{{[0-9]*}}(
+// CHECK-NOT: %fencepost.{{access|tracked}}
 // CHECK: call {{.*}} @hypotf(
-// CHECK-NOT: @fencepost.{{access|again|tell}}
+// CHECK-NOT: %fencepost.{{access|tracked}}
 // CHECK: {{^}$}}
 void ofFloats(float *a, float x, int n) {
   for (int i = 0; i < n; i++)
@@ -32,10 +32,10 @@ void ofFloats(float *a, float x, int n) {
 }
 
 // CHECK-LABEL: define {{.*}} @drawn(
-// CHECK: @fencepost.range(
-// CHECK-NOT: @fencepost.{{access|again|tell}}
+// CHECK: %fencepost.range{{[0-9]*}}(
+// CHECK-NOT: %fencepost.{{access|tracked}}
 // CHECK: call {{.*}} @rand(
-// CHECK-NOT: @fencepost.{{access|again|tell}}
+// CHECK-NOT: %fencepost.{{access|tracked}}
 // CHECK: {{^}$}}
 void drawn(int *a, int n) {
   for (int i = 0; i < n; i++)
@@ -44,10 +44,10 @@ void drawn(int *a, int n) {
 
 // So do functions of the file that do no more than that.
 // CHECK-LABEL: define {{.*}} @ofOwn(
-// CHECK: @fencepost.range(
-// CHECK-NOT: @fencepost.{{access|again|tell}}
+// CHECK: %fencepost.range{{[0-9]*}}(
+// CHECK-NOT: %fencepost.{{access|tracked}}
 // CHECK: call {{.*}} @distance(
-// CHECK-NOT: @fencepost.{{access|again|tell}}
+// CHECK-NOT: %fencepost.{{access|tracked}}
 // CHECK: {{^}$}}
 __attribute__((noinline)) static double distance(double x, double y) { return sqrt(x) + log(y); }
 void ofOwn(double *a, int n) {
@@ -58,7 +58,7 @@ void ofOwn(double *a, int n) {
 // What writes may be read at the other end, and what nobody has seen may do anything.
 // CHECK-LABEL: define {{.*}} @printed(
 // CHECK-NOT: .range(
-// CHECK: call {{.*}} @fencepost.access.8(
+// CHECK: call {{.*}} %fencepost.access.8{{[0-9]*}}(
 // CHECK: call {{.*}} @printf(
 // CHECK: {{^}$}}
 void printed(const double *a, int n) {
@@ -69,7 +69,7 @@ void printed(const double *a, int n) {
 // CHECK-LABEL: define {{.*}} @unseen(
 // CHECK-NOT: .range(
 // CHECK: call {{.*}} @roundly(
-// CHECK: call {{.*}} @fencepost.access.8(
+// CHECK: call {{.*}} %fencepost.access.8{{[0-9]*}}(
 // CHECK: {{^}$}}
 double roundly(double x);
 void unseen(double *a, int n) {
@@ -80,7 +80,7 @@ void unseen(double *a, int n) {
 // A function of one's own may have the name of one of the library's.
 // CHECK-LABEL: define {{.*}} @named(
 // CHECK-NOT: .range(
-// CHECK: call {{.*}} @fencepost.access.8(
+// CHECK: call {{.*}} %fencepost.access.8{{[0-9]*}}(
 // CHECK: call {{.*}} @ilogb(
 // CHECK: {{^}$}}
 struct halo;

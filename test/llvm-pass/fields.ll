@@ -12,11 +12,11 @@ target triple = "x86_64-pc-linux-gnu"
 ; CHECK: @fencepost.lists = internal constant [{{[0-9]+}} x i32] [i32 0, i32 0, i32 8, i32 1, i32 8, i32 -1073741812,
 
 ; CHECK-LABEL: @fields(
-; CHECK: call {{.*}}void @fencepost.access.8(ptr {{.*}}, ptr @fencepost.check)
+; CHECK: call {{.*}}void %fencepost.access.8{{[0-9]*}}(ptr {{.*}}, ptr @fencepost.check)
 ; CHECK-NOT: fencepost.
 ; CHECK: ret void
 ; EVERY-LABEL: @fields(
-; EVERY-NOT: @fencepost.access
+; EVERY-NOT: %fencepost.access
 ; EVERY-COUNT-2: call void @__fencepost_store(
 ; EVERY: ret void
 define void @fields(ptr %p) {
@@ -33,7 +33,7 @@ define void @fields(ptr %p) {
 
 ; Farther apart each page is checked.
 ; CHECK-LABEL: @apart(
-; CHECK: call {{.*}}void @fencepost.access.8.64(ptr %p, ptr @fencepost.check.{{[0-9]+}})
+; CHECK: call {{.*}}void %fencepost.spread.8{{[0-9]*}}(ptr %p, ptr @fencepost.check.{{[0-9]+}}, i64 64)
 ; CHECK-NOT: fencepost.
 ; CHECK: ret void
 define void @apart(ptr %p) {
@@ -45,7 +45,7 @@ define void @apart(ptr %p) {
 
 ; Elements of arrays of one object with the same index, however they are addressed.
 ; CHECK-LABEL: @arrays(
-; CHECK: call {{.*}}void @fencepost.access.8.800(ptr {{.*}}, ptr @fencepost.check.{{[0-9]+}})
+; CHECK: call {{.*}}void %fencepost.spread.8{{[0-9]*}}(ptr {{.*}}, ptr @fencepost.check.{{[0-9]+}}, i64 800)
 ; CHECK-NOT: fencepost.
 ; CHECK: ret void
 define void @arrays(ptr %p, i64 %i, i64 %j) {
@@ -60,7 +60,7 @@ define void @arrays(ptr %p, i64 %i, i64 %j) {
 
 ; With another index, another scale or from another object each has its own.
 ; CHECK-LABEL: @others(
-; CHECK-COUNT-4: call {{.*}}void @fencepost.access.8(
+; CHECK-COUNT-4: call {{.*}}void %fencepost.access.8{{[0-9]*}}(
 ; CHECK: ret void
 define void @others(ptr %p, ptr %q, i64 %i, i64 %j) {
   %a = getelementptr double, ptr %p, i64 %i

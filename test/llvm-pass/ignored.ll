@@ -5,7 +5,7 @@
 
 ; DEVICE-NOT: fencepost.sites
 ; OFF-NOT: fencepost.access
-; OFF: call {{.*}}void @fencepost.call(
+; OFF: call {{.*}}void %fencepost.call{{[0-9]*}}(
 ; OFF-NOT: fencepost.access
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
@@ -19,8 +19,8 @@ target triple = "x86_64-pc-linux-gnu"
 declare i32 @MPI_Barrier(ptr)
 
 ; CHECK-LABEL: @kept(
-; CHECK: call {{.*}}void @fencepost.access.{{[0-9]}}(
-; CHECK: call {{.*}}void @fencepost.call(
+; CHECK: call {{.*}}void %fencepost.access.{{[0-9]+}}(
+; CHECK: call {{.*}}void %fencepost.call{{[0-9]*}}(
 define i32 @kept(ptr %p) {
   %v = load i32, ptr %p
   %r = call i32 @MPI_Barrier(ptr %p)

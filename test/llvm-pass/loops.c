@@ -9,9 +9,9 @@ void other(void);
 
 // Vector parts are joined; what leaves nothing out is one access.
 // CHECK-LABEL: @forward(
-// CHECK: call preserve_allcc void @fencepost.range(ptr {{.*}}, ptr %[[P:.*]], i64 %{{.*}})
-// CHECK: call preserve_allcc void @fencepost.range(ptr {{.*}}, ptr %[[P]], i64 %{{.*}})
-// CHECK-NOT: @fencepost.{{access|tracked}}
+// CHECK: call preserve_allcc void %fencepost.range{{[0-9]*}}(ptr {{.*}}, ptr %[[P:.*]], i64 %{{.*}})
+// CHECK: call preserve_allcc void %fencepost.range{{[0-9]*}}(ptr {{.*}}, ptr %[[P]], i64 %{{.*}})
+// CHECK-NOT: %fencepost.{{access|tracked}}
 // CHECK: {{^}$}}
 NOINLINE void forward(double *a, int n) {
   for (int i = 0; i < n; ++i)
@@ -21,7 +21,7 @@ NOINLINE void forward(double *a, int n) {
 // TOLD-DAG: store-range line [[#@LINE-3]] offset 128 bytes {{[0-9]+}}
 
 // CHECK-LABEL: @backward(
-// CHECK: call {{.*}}void @fencepost.store.strided({{.*}}, i64 1, i64 -7, i64 %{{.*}})
+// CHECK: call {{.*}}void %fencepost.strided{{[0-9]*}}({{.*}}, i64 1, i64 -7, i64 %{{.*}})
 // CHECK: {{^}$}}
 NOINLINE void backward(char *a, int n) {
   for (int i = n; i > 0; i -= 7)
@@ -33,7 +33,7 @@ NOINLINE void backward(char *a, int n) {
 
 // An address that stays the same is told once.
 // CHECK-LABEL: @same(
-// CHECK: call {{.*}}void @fencepost.range({{.*}}, i64 4)
+// CHECK: call {{.*}}void %fencepost.range{{[0-9]*}}({{.*}}, i64 4)
 // CHECK: {{^}$}}
 NOINLINE void same(int *restrict sum, int *indices, int n) {
   for (int i = 0; i < n; ++i)
@@ -42,7 +42,7 @@ NOINLINE void same(int *restrict sum, int *indices, int n) {
 
 // Each access of a line is one range, whatever the vectorizer and the unroller make of its loop.
 // CHECK-LABEL: @neighbours(
-// CHECK-COUNT-2: @fencepost.range(
+// CHECK-COUNT-2: %fencepost.range{{[0-9]*}}(
 // CHECK-NOT: @fencepost.load.
 // CHECK: {{^}}vector.body
 // CHECK-NOT: @fencepost.
@@ -54,8 +54,8 @@ NOINLINE void neighbours(double *restrict a, const double *restrict b, long n) {
 
 // In front of the loops around it, too. A row that leaves nothing out has one stride, others have two.
 // CHECK-LABEL: @rows(
-// CHECK: call {{.*}}void @fencepost.load.strided(ptr {{.*}}, ptr %b, i64 %{{.*}}, i64 800, i64 %{{.*}})
-// CHECK: call {{.*}}void @fencepost.store.nest(ptr {{.*}}, ptr %a, i64 %{{.*}}, i64 16, i64 %{{.*}}, i64 %{{.*}}, i64 %{{.*}})
+// CHECK: call {{.*}}void %fencepost.strided{{[0-9]*}}(ptr {{.*}}, ptr %b, i64 %{{.*}}, i64 800, i64 %{{.*}})
+// CHECK: call {{.*}}void %fencepost.nest{{[0-9]*}}(ptr {{.*}}, ptr %a, i64 %{{.*}}, i64 16, i64 %{{.*}}, i64 %{{.*}}, i64 %{{.*}})
 // CHECK-NOT: @fencepost.
 // CHECK: {{^}$}}
 NOINLINE void rows(double *restrict a, const double *restrict b, long n, long m, long width) {
@@ -68,8 +68,8 @@ NOINLINE void rows(double *restrict a, const double *restrict b, long n, long m,
 
 // The rows and planes of a stencil, unrolled from one access, are one range.
 // CHECK-LABEL: @stencil(
-// CHECK: call {{.*}}void @fencepost.load.strided(ptr {{.*}}, ptr %b, i64 528, i64 528, i64 %{{.*}})
-// CHECK: call {{.*}}void @fencepost.store.strided(ptr {{.*}}, ptr %{{.*}}, i64 512, i64 528, i64 %{{.*}})
+// CHECK: call {{.*}}void %fencepost.strided{{[0-9]*}}(ptr {{.*}}, ptr %b, i64 528, i64 528, i64 %{{.*}})
+// CHECK: call {{.*}}void %fencepost.strided{{[0-9]*}}(ptr {{.*}}, ptr %{{.*}}, i64 512, i64 528, i64 %{{.*}})
 // CHECK-NOT: @fencepost.
 // CHECK: {{^}$}}
 NOINLINE void stencil(double *restrict a, const double *restrict b, long n) {
@@ -86,8 +86,8 @@ NOINLINE void stencil(double *restrict a, const double *restrict b, long n) {
 
 // A check in the run decides whether rows are vectors: the rows are told before it, all at once.
 // CHECK-LABEL: @versions(
-// CHECK-DAG: call {{.*}}void @fencepost.load.strided(ptr {{.*}}, ptr %{{.*}}, i64 %{{.*}}, i64 800, i64 %{{.*}})
-// CHECK-DAG: call {{.*}}void @fencepost.store.strided(ptr {{.*}}, ptr %{{.*}}, i64 %{{.*}}, i64 800, i64 %{{.*}})
+// CHECK-DAG: call {{.*}}void %fencepost.strided{{[0-9]*}}(ptr {{.*}}, ptr %{{.*}}, i64 %{{.*}}, i64 800, i64 %{{.*}})
+// CHECK-DAG: call {{.*}}void %fencepost.strided{{[0-9]*}}(ptr {{.*}}, ptr %{{.*}}, i64 %{{.*}}, i64 800, i64 %{{.*}})
 // CHECK: {{^}}vector.body
 // CHECK-NOT: @fencepost.
 // CHECK: {{^}$}}
@@ -99,8 +99,8 @@ NOINLINE void versions(double *a, double *b, long n, long m) {
 
 // A call may synchronize, a condition may not hold, an exit may come early: each access is told.
 // CHECK-LABEL: @calls(
-// CHECK-NOT: @fencepost.{{load|store}}.
-// CHECK: @fencepost.access.
+// CHECK-NOT: %fencepost.{{strided|nest}}
+// CHECK: %fencepost.access.
 // CHECK: {{^}$}}
 NOINLINE void calls(int *a, int n) {
   for (int i = 0; i < n; ++i) {
@@ -110,9 +110,9 @@ NOINLINE void calls(int *a, int n) {
 }
 
 // CHECK-LABEL: @conditional(
-// CHECK: @fencepost.range(
+// CHECK: %fencepost.range{{[0-9]*}}(
 // CHECK-NOT: @fencepost.store.
-// CHECK: @fencepost.again.
+// CHECK: %fencepost.tracked.
 // CHECK: {{^}$}}
 NOINLINE void conditional(int *restrict a, const int *restrict b, int n) {
   for (int i = 0; i < n; ++i)
@@ -121,9 +121,9 @@ NOINLINE void conditional(int *restrict a, const int *restrict b, int n) {
 }
 
 // CHECK-LABEL: @early(
-// CHECK-NOT: @fencepost.{{load|store}}.
-// CHECK: @fencepost.again.
-// CHECK-NOT: @fencepost.{{load|store}}.
+// CHECK-NOT: %fencepost.{{strided|nest}}
+// CHECK: %fencepost.tracked.
+// CHECK-NOT: %fencepost.{{strided|nest}}
 // CHECK: {{^}$}}
 NOINLINE int early(const int *a, int n) {
   for (int i = 0; i < n; ++i)
@@ -133,7 +133,7 @@ NOINLINE int early(const int *a, int n) {
 }
 
 // CHECK-LABEL: @atomics(
-// CHECK-NOT: @fencepost.{{load|store}}.
+// CHECK-NOT: %fencepost.{{strided|nest}}
 // CHECK: {{^}$}}
 NOINLINE void atomics(int *a, int *flag, int n) {
   for (int i = 0; i < n; ++i) {

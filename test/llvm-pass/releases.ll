@@ -16,10 +16,10 @@ declare void @__gxx_personality_v0()
 declare i64 @write(i32, ptr, i64)
 
 ; CHECK-LABEL: @frees(
-; CHECK: call {{.*}}void @fencepost.free(ptr {{.*}}, ptr %p)
+; CHECK: call {{.*}}void %fencepost.freed{{[0-9]*}}(ptr {{.*}}, ptr %p)
 ; CHECK: call void @free(ptr %p)
 ; CHECK-NEXT: call void @fencepost.release._ZdlPvm(ptr %p, i64 24, ptr {{.*}})
-; CHECK: call {{.*}}void @fencepost.delete(ptr {{.*}}, ptr %p)
+; CHECK: call {{.*}}void %fencepost.deleted{{[0-9]*}}(ptr {{.*}}, ptr %p)
 ; CHECK: call void @_ZdaPv(ptr %p)
 define void @frees(ptr %p) {
   call void @free(ptr %p)
@@ -43,8 +43,10 @@ define ptr @reallocates(ptr %p, i64 %n) {
 ; Nothing for a variable that nobody has seen.
 ; CHECK-LABEL: @returns(
 ; CHECK: call void @use(ptr %b)
-; CHECK-NEXT: call {{.*}}void @fencepost.release(ptr {{.*}}, ptr %a, i64 4)
-; CHECK-NEXT: call {{.*}}void @fencepost.release(ptr {{.*}}, ptr %b, i64 800)
+; CHECK-NEXT: load ptr, {{.*}}@fencepost.entries
+; CHECK-NEXT: call {{.*}}void %fencepost.released{{[0-9]*}}(ptr {{.*}}, ptr %a, i64 4)
+; CHECK-NEXT: load ptr, {{.*}}@fencepost.entries
+; CHECK-NEXT: call {{.*}}void %fencepost.released{{[0-9]*}}(ptr {{.*}}, ptr %b, i64 800)
 ; CHECK-NOT: fencepost.
 ; CHECK: ret void
 define void @returns() {
@@ -59,7 +61,7 @@ define void @returns() {
 
 ; CHECK-LABEL: @scoped(
 ; CHECK: call void @use(ptr %a)
-; CHECK: call {{.*}}void @fencepost.release(ptr {{.*}}, ptr %a, i64 4)
+; CHECK: call {{.*}}void %fencepost.released{{[0-9]*}}(ptr {{.*}}, ptr %a, i64 4)
 ; CHECK: call void @llvm.lifetime.end
 ; CHECK-NOT: fencepost.
 ; CHECK: ret i32
@@ -75,7 +77,7 @@ define i32 @scoped(i32 %n) {
 ; A length that is known at run time only.
 ; CHECK-LABEL: @array(
 ; CHECK: [[BYTES:%.*]] = mul i64 %n, 8
-; CHECK: call {{.*}}void @fencepost.release(ptr {{.*}}, ptr %a, i64 [[BYTES]])
+; CHECK: call {{.*}}void %fencepost.released{{[0-9]*}}(ptr {{.*}}, ptr %a, i64 [[BYTES]])
 define void @array(i64 %n) {
   %a = alloca i64, i64 %n
   call void @use(ptr %a)
@@ -84,10 +86,10 @@ define void @array(i64 %n) {
 
 ; Calls that take over the frame stay last.
 ; CHECK-LABEL: @tails(
-; CHECK: call {{.*}}void @fencepost.release(ptr {{.*}}, ptr %a, i64 4)
+; CHECK: call {{.*}}void %fencepost.released{{[0-9]*}}(ptr {{.*}}, ptr %a, i64 4)
 ; CHECK: %m = musttail call i32 @next(i32 %n)
 ; CHECK-NEXT: ret i32 %m
-; CHECK: call {{.*}}void @fencepost.release(ptr {{.*}}, ptr %a, i64 4)
+; CHECK: call {{.*}}void %fencepost.released{{[0-9]*}}(ptr {{.*}}, ptr %a, i64 4)
 ; CHECK: %k = tail call i32 @next(i32 0)
 ; CHECK-NEXT: ret i32 %k
 define i32 @tails(i32 %n) {
@@ -134,10 +136,6 @@ define i64 @onlyWritten() {
   ret i64 %n
 }
 
-; CHECK-LABEL: define internal preserve_mostcc void @fencepost.delete(
-; CHECK: call void @__fencepost_free_allocation(ptr %0, ptr %1, i64 1)
-; CHECK-LABEL: define internal preserve_mostcc void @fencepost.release(
-; CHECK: br i1
-; CHECK: call void @__fencepost_free(ptr %0, ptr %1, i64 %2)
-; CHECK-LABEL: define internal preserve_mostcc void @fencepost.free(
-; CHECK: call void @__fencepost_free_allocation(ptr %0, ptr %1, i64 0)
+; CHECK-LABEL: define internal void @fencepost.release._ZdlPvm(ptr %0, i64 %1, ptr %2)
+; CHECK: call preserve_mostcc void %fencepost.released{{[0-9]*}}(ptr %2, ptr %0, i64 %1)
+; CHECK-NEXT: tail call void @_ZdlPvm(ptr %0, i64 %1)

@@ -24,19 +24,19 @@ target triple = "x86_64-pc-linux-gnu"
 ; CHECK: ![[OTHER]] = distinct !{}
 
 ; DONE-LABEL: @scaled(
-; DONE: call {{.*}}@fencepost.range(ptr {{.*}}, ptr %indices, i64 %
-; DONE: call {{.*}}@fencepost.range(ptr {{.*}}, ptr %b, i64 %
-; DONE: call {{.*}}@fencepost.range(ptr {{.*}}, ptr %a, i64 %
+; DONE: call {{.*}}%fencepost.range{{[0-9]*}}(ptr {{.*}}, ptr %indices, i64 %
+; DONE: call {{.*}}%fencepost.range{{[0-9]*}}(ptr {{.*}}, ptr %b, i64 %
+; DONE: call {{.*}}%fencepost.range{{[0-9]*}}(ptr {{.*}}, ptr %a, i64 %
 ; DONE: loop:
-; DONE: call {{.*}}@fencepost.again.8(ptr %
-; DONE-NOT: @fencepost.again.
+; DONE: call {{.*}}%fencepost.tracked.8{{[0-9]*}}(ptr %
+; DONE-NOT: %fencepost.tracked.
 ; DONE-LABEL: @rows(
 ; DONE-NOT: fencepost.left
 ; DONE-NOT: fencepost.told
 
 ; Neither vectors nor what is left over by them and the unroller say anything of their own.
 ; VECTOR-LABEL: @rows(
-; VECTOR: call {{.*}}@fencepost.store.strided(ptr {{.*}}, ptr %a, i64 %{{.*}}, i64 800, i64 %n)
+; VECTOR: call {{.*}}%fencepost.strided{{[0-9]*}}(ptr {{.*}}, ptr %a, i64 %{{.*}}, i64 800, i64 %n)
 ; VECTOR: store <4 x double> {{.*}}!llvm.access.group
 ; VECTOR: store double {{.*}}!llvm.access.group
 ; VECTOR: ret void

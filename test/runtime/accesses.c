@@ -38,7 +38,7 @@ int main(int argc, char **argv) {
   // Before the window exists, nothing matters.
   STORE(store, memory[5], 1);
 
-  __fencepost_call(&create);
+  entries.call(&create);
   MPI_Win_create(memory, 1024 * sizeof(double), sizeof(double), MPI_INFO_NULL, MPI_COMM_WORLD,
                  &window);
   // The window's first byte is at the start of a page.
@@ -63,9 +63,9 @@ int main(int argc, char **argv) {
     // A loop downwards; and a call that runs over the end of the window.
     // Of a site, what is cut to the window comes first.
     // CHECK-NEXT: address" <1>; UINT64; [[#BASE+8000]]), {{.*}}bytes" <2>; UINT64; 192), {{.*}}count" <4>; UINT64; 1)
-    __fencepost_store_range(&set, &memory[718], sizeof(double), -16, 10);
+    entries.strided(&set, &memory[718], sizeof(double), -16, 10);
     // CHECK-NEXT: address" <1>; UINT64; [[#BASE+5600]]), {{.*}}bytes" <2>; UINT64; 8), {{.*}}stride" <3>; UINT64; 16), {{.*}}count" <4>; UINT64; 10)
-    __fencepost_store_range(&set, &memory[1000], 800, 800, 1);
+    entries.range(&set, &memory[1000], 800);
     memset(&memory[1000], 0, 800);
   }
 

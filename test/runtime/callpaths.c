@@ -36,7 +36,7 @@ __attribute__((noinline)) static int third(void) { return inlined() + 1; }
 // CHECK: Name: "column" {{.*}} Value: 7
 // CHECK: Name: "expression" {{.*}} Value: "comm"
 __attribute__((noinline)) static int withSite(void) {
-  __fencepost_call(&barrier);
+  entries.call(&barrier);
   return MPI_Barrier(MPI_COMM_WORLD) + 1;
 }
 
@@ -45,7 +45,7 @@ __attribute__((noinline)) static int withSite(void) {
 // CHECK: "withStaleSite"
 // CHECK-NOT: nowhere
 __attribute__((noinline)) static int withStaleSite(void) {
-  __fencepost_call(&stale);
+  entries.call(&stale);
   return MPI_Barrier(MPI_COMM_WORLD) + 1;
 }
 

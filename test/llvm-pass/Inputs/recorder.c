@@ -24,10 +24,26 @@ struct PageShadow {
   uint64_t mask;
   struct FollowedRange *followed; // as it was: nothing
 };
+struct ListedAccess {
+  uint32_t site;
+  int32_t offset;
+  uint32_t access;
+};
+struct Check {
+  const void *noted;
+  const struct ListedAccess *list;
+  struct Site *sites;
+  uint64_t ofRuntime[2];
+};
+struct Entries {
+  void *access[4], *spread[4], *tracked[4];
+  void *range, *call, *released, *freed, *deleted, *strided, *nest;
+};
 struct Module {
   uint32_t version, siteCount;
   struct Site *sites;
   struct PageShadow *shadow;
+  struct Entries *entries;
 };
 
 char *origin;
@@ -42,17 +58,6 @@ static const char *field(const struct Site *site, int index, char *text) {
   memcpy(text, at, length);
   text[length] = '\0';
   return text;
-}
-
-void __fencepost_register(const struct Module *module) {
-  printf("register version %u\n", module->version);
-  module->shadow->pages = &tracked;
-  module->shadow->mask = 0;
-}
-
-void __fencepost_call(struct Site *site) {
-  char call[64], line[16];
-  printf("call %s line %s\n", field(site, 2, call), field(site, 5, line));
 }
 
 static void print(const char *what, struct Site *site, const void *address, uint64_t bytes) {
@@ -71,51 +76,72 @@ void __fencepost_store(struct Site *site, const void *address, uint64_t bytes) {
   print("store", site, address, bytes);
 }
 
-struct ListedAccess {
-  uint32_t site;
-  int32_t offset;
-  uint32_t access;
-};
-
-struct Check {
-  const void *noted;
-  const struct ListedAccess *list;
-  uint64_t ofRuntime[2];
-};
-
-void __fencepost_checked(struct Site *sites, const void *address, const struct Check *check,
-                         uint64_t shift) {
-  (void)shift;
+static void each(const void *address, const struct Check *check) {
   for (const struct ListedAccess *list = check->list;; ++list) {
-    print(list->access >> 31 ? "store" : "load", &sites[list->site],
+    print(list->access >> 31 ? "store" : "load", &check->sites[list->site],
           (const char *)address + list->offset, list->access & 0x3fffffff);
     if (list->access & 0x40000000)
       return;
   }
 }
 
-void __fencepost_load_range(struct Site *site, const void *address, uint64_t bytes, int64_t stride,
-                            uint64_t count) {
+// What leaves registers to its caller (model/Abi.h).
+#ifdef __x86_64__
+#define PRESERVE_ALL __attribute__((preserve_all))
+#define PRESERVE_MOST __attribute__((preserve_most))
+#else
+#define PRESERVE_ALL
+#define PRESERVE_MOST
+#endif
+
+PRESERVE_ALL static void access(const void *address, struct Check *check) { each(address, check); }
+
+PRESERVE_ALL static void spread(const void *address, struct Check *check, uint64_t last) {
+  (void)last;
+  each(address, check);
+}
+
+PRESERVE_ALL static _Bool trackedAccess(const void *address, struct Check *check) {
+  each(address, check);
+  return 1;
+}
+
+static void strided(struct Site *site, const void *address, uint64_t bytes, int64_t stride,
+                    uint64_t count) {
+  char kind[16];
+  field(site, 1, kind);
   for (uint64_t i = 0; i < count; ++i)
-    print("load-range", site, (const char *)address + (int64_t)i * stride, bytes);
+    print(*kind == 'L' ? "load-range" : "store-range", site,
+          (const char *)address + (int64_t)i * stride, bytes);
 }
 
-void __fencepost_load_nest(struct Site *site, const void *address, uint64_t bytes, int64_t stride,
-                           uint64_t count, int64_t outerStride, uint64_t outerCount) {
+PRESERVE_ALL static void range(struct Site *site, const void *address, uint64_t bytes) {
+  strided(site, address, bytes, 0, 1);
+}
+
+static void nest(struct Site *site, const void *address, uint64_t bytes, int64_t stride,
+                 uint64_t count, int64_t outerStride, uint64_t outerCount) {
   for (uint64_t i = 0; i < outerCount; ++i)
-    __fencepost_load_range(site, (const char *)address + (int64_t)i * outerStride, bytes, stride,
-                           count);
+    strided(site, (const char *)address + (int64_t)i * outerStride, bytes, stride, count);
 }
 
-void __fencepost_store_range(struct Site *site, const void *address, uint64_t bytes, int64_t stride,
-                             uint64_t count) {
-  for (uint64_t i = 0; i < count; ++i)
-    print("store-range", site, (const char *)address + (int64_t)i * stride, bytes);
+PRESERVE_MOST static void call(struct Site *site) {
+  char name[64], line[16];
+  printf("call %s line %s\n", field(site, 2, name), field(site, 5, line));
 }
 
-void __fencepost_store_nest(struct Site *site, const void *address, uint64_t bytes, int64_t stride,
-                            uint64_t count, int64_t outerStride, uint64_t outerCount) {
-  for (uint64_t i = 0; i < outerCount; ++i)
-    __fencepost_store_range(site, (const char *)address + (int64_t)i * outerStride, bytes, stride,
-                            count);
+void __fencepost_register(const struct Module *module) {
+  printf("register version %u\n", module->version);
+  module->shadow->pages = &tracked;
+  module->shadow->mask = 0;
+  struct Entries *entries = module->entries;
+  for (int shift = 0; shift < 4; ++shift) {
+    entries->access[shift] = access;
+    entries->spread[shift] = spread;
+    entries->tracked[shift] = trackedAccess;
+  }
+  entries->range = range;
+  entries->call = call;
+  entries->strided = strided;
+  entries->nest = nest;
 }

@@ -16,25 +16,30 @@ typedef struct {
   FollowedRange *followed;
 } PageShadow;
 typedef struct {
+  void *access[4], *spread[4], *tracked[4];
+  void (*range)(Site *site, const void *address, uint64_t bytes);
+  void (*call)(Site *site);
+  void *released, *freed, *deleted;
+  void (*strided)(Site *site, const void *address, uint64_t bytes, int64_t stride, uint64_t count);
+  void *nest;
+} Entries;
+typedef struct {
   uint32_t version, siteCount;
   Site *sites;
   PageShadow *shadow;
+  Entries *entries;
 } Module;
 
 void __fencepost_register(const Module *module);
-void __fencepost_call(Site *site);
 void __fencepost_load(Site *site, const void *address, uint64_t bytes);
 void __fencepost_store(Site *site, const void *address, uint64_t bytes);
-void __fencepost_load_range(Site *site, const void *address, uint64_t bytes, int64_t stride,
-                            uint64_t count);
-void __fencepost_store_range(Site *site, const void *address, uint64_t bytes, int64_t stride,
-                             uint64_t count);
 
 static FollowedRange zeros;
 static PageShadow shadow = {(const uint8_t *)&zeros, 0, &zeros};
+static Entries entries;
 
 __attribute__((constructor)) static void announce(void) {
-  static const Module module = {7, 0, 0, &shadow};
+  static const Module module = {8, 0, 0, &shadow, &entries};
   __fencepost_register(&module);
 }
 

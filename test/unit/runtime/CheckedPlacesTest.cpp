@@ -40,7 +40,7 @@ void addRange(Bytes &bytes, uint64_t key, const StridedRange &range) {
 struct Checked {
   NotedPlaces none = {};
   Check check = {
-      .noted = &none, .list = nullptr, .segment = 0, .calls = 0, .active = 0, .number = 0};
+      .noted = &none, .list = nullptr, .sites = nullptr, .segment = 0, .calls = 0, .active = 0, .number = 0};
   unsigned shift;
   std::vector<ToldAccess> accesses;
 

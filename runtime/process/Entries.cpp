@@ -1,0 +1,204 @@
+//===- Entries.cpp - functions that modules call without their names --------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/process/Entries.h"
+
+#include "model/Checks.h"
+#include "model/Site.h"
+
+#include "runtime/access/Accesses.h"
+#include "runtime/access/Released.h"
+#include "runtime/access/Shadow.h"
+#include "runtime/path/Sites.h"
+#include "runtime/process/Notes.h"
+#include "runtime/process/Thread.h"
+
+using namespace fencepost;
+using namespace fencepost::runtime;
+
+namespace {
+
+uint64_t number(const void *address) { return reinterpret_cast<uint64_t>(address); }
+
+bool isStore(const Site &site) {
+  return site.record[kSiteRecordVersion.size() + 1] == static_cast<char>(SiteKind::Store);
+}
+
+void recordListed(const Check &check, uint64_t start) {
+  for (const ListedAccess *list = check.list;; ++list) {
+    recordAccess(check.sites[list->site], list->access & kListedStore,
+                 start + static_cast<uint64_t>(int64_t{list->offset}), list->access & kListedBytes);
+    if (list->access & kLastListed)
+      return;
+  }
+}
+
+void recordChecked(const void *address, Check &check, unsigned shift) {
+  if (!noteChecked(check, shift, number(address)))
+    recordListed(check, number(address));
+}
+
+/// Whether it is worth a closer look. The pages between the ends are not looked at.
+bool mayMatter(uint64_t address, uint64_t bytes) {
+  return pageMarks(address) || pageMarks(address + bytes - 1) ||
+         (bytes > (uint64_t{1} << kPageShift) && fencepost_page_shadow.mask);
+}
+
+/// From what is accessed once to what is from the lowest of so many accesses to the end of the
+/// highest.
+void extend(uint64_t &address, uint64_t &bytes, int64_t stride, uint64_t count) {
+  const uint64_t advance = static_cast<uint64_t>(stride) * (count - 1);
+  if (stride < 0)
+    address += advance;
+  bytes += stride < 0 ? -advance : advance;
+}
+
+void strided(Site *site, const void *address, uint64_t bytes, int64_t stride, uint64_t count) {
+  uint64_t low = number(address), span = bytes;
+  extend(low, span, stride, count);
+  if (bytes && count && mayMatter(low, span))
+    recordAccesses(*site, isStore(*site), number(address), bytes, stride, count);
+}
+
+void nest(Site *site, const void *address, uint64_t bytes, int64_t stride, uint64_t count,
+          int64_t outerStride, uint64_t outerCount) {
+  uint64_t low = number(address), span = bytes;
+  extend(low, span, stride, count);
+  extend(low, span, outerStride, outerCount);
+  if (bytes && count && outerCount && mayMatter(low, span))
+    recordNest(*site, isStore(*site), number(address), bytes, {stride, count},
+               {outerStride, outerCount});
+}
+
+} // namespace
+
+// What is behind the checks of pages.
+extern "C" {
+void fencepost_checked_0(const void *address, Check *check) { recordChecked(address, *check, 0); }
+void fencepost_checked_1(const void *address, Check *check) { recordChecked(address, *check, 1); }
+void fencepost_checked_2(const void *address, Check *check) { recordChecked(address, *check, 2); }
+void fencepost_checked_3(const void *address, Check *check) { recordChecked(address, *check, 3); }
+
+void fencepost_tell_range(Site *site, const void *address, uint64_t bytes) {
+  recordAccesses(*site, isStore(*site), number(address), bytes, static_cast<int64_t>(bytes), 1);
+}
+
+void fencepost_tell_call(Site *site) {
+  // Sites of calls that are not followed are only counted; no wrapper takes them.
+  Thread *thread = threadLocal.thread;
+  if (const uint32_t siteId = thread ? siteNumber(*site, thread) : 0) {
+    const SiteInfo &info = siteInfo(siteId);
+    if (info.call == Call::Count) {
+      Writing writing(*thread);
+      if (writing && info.note != kNoId)
+        countNotFollowed(info.note, *thread);
+      return;
+    }
+  }
+  if (threadLocal.depth == 0)
+    threadLocal.pendingSite = site;
+}
+
+void fencepost_tell_release(Site *site, const void *address, uint64_t bytes) {
+  recordRelease(*site, number(address), bytes);
+}
+
+void fencepost_tell_free(Site *site, const void *address) {
+  if (address && mayRelease())
+    recordRelease(*site, number(address), allocationSize(number(address), false));
+}
+
+void fencepost_tell_delete(Site *site, const void *address) {
+  if (address && mayRelease())
+    recordRelease(*site, number(address), allocationSize(number(address), true));
+}
+}
+
+#if defined(__x86_64__) && defined(__ELF__)
+#include <cpuid.h>
+
+// Entries.x86-64.S
+extern "C" {
+#define FENCEPOST_SHIFT(shift)                                                                     \
+  void fencepost_access_##shift(const void *address, Check *check);                                \
+  void fencepost_spread_##shift(const void *address, Check *check, uint64_t last);                 \
+  bool fencepost_tracked_##shift(const void *address, Check *check);
+FENCEPOST_SHIFT(0)
+FENCEPOST_SHIFT(1)
+FENCEPOST_SHIFT(2)
+FENCEPOST_SHIFT(3)
+#undef FENCEPOST_SHIFT
+void fencepost_range(Site *site, const void *address, uint64_t bytes);
+void fencepost_call(Site *site);
+void fencepost_release(Site *site, const void *address, uint64_t bytes);
+void fencepost_free(Site *site, const void *address);
+void fencepost_delete(Site *site, const void *address);
+
+/// How to save vectors: 0, the lower halves are all there is; 1, by XSAVE; 2, by XSAVEC.
+uint8_t fencepost_vectors;
+}
+
+static uint8_t howToSaveVectors() {
+  if (!__builtin_cpu_supports("avx")) // or the system does not save them
+    return 0;
+  constexpr unsigned kXsave = 0xd, kXsavec = 1U << 1;
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  return __get_cpuid_count(kXsave, 1, &a, &b, &c, &d) && (a & kXsavec) ? 2 : 1;
+}
+#else
+#define FENCEPOST_SHIFT(shift)                                                                     \
+  static void fencepost_access_##shift(const void *address, Check *check) {                        \
+    if (pageMarks(number(address)))                                                                \
+      recordChecked(address, *check, shift);                                                       \
+  }                                                                                                \
+  static void fencepost_spread_##shift(const void *address, Check *check, uint64_t) {              \
+    recordChecked(address, *check, shift);                                                         \
+  }                                                                                                \
+  static bool fencepost_tracked_##shift(const void *address, Check *check) {                       \
+    recordChecked(address, *check, shift);                                                         \
+    return true;                                                                                   \
+  }
+FENCEPOST_SHIFT(0)
+FENCEPOST_SHIFT(1)
+FENCEPOST_SHIFT(2)
+FENCEPOST_SHIFT(3)
+#undef FENCEPOST_SHIFT
+static void fencepost_range(Site *site, const void *address, uint64_t bytes) {
+  const uint64_t begin = number(address);
+  FollowedRange &known = fencepost_page_shadow.followed[site->followed];
+  if (begin == known.end && begin + bytes <= known.limit)
+    known.end = begin + bytes;
+  else if (mayMatter(begin, bytes))
+    fencepost_tell_range(site, address, bytes);
+}
+static void fencepost_release(Site *site, const void *address, uint64_t bytes) {
+  if (mayMatter(number(address), bytes))
+    fencepost_tell_release(site, address, bytes);
+}
+#define fencepost_call fencepost_tell_call
+#define fencepost_free fencepost_tell_free
+#define fencepost_delete fencepost_tell_delete
+#endif
+
+Entries fencepost::runtime::entries() {
+  Entries all = {
+      {fencepost_access_0, fencepost_access_1, fencepost_access_2, fencepost_access_3},
+      {fencepost_spread_0, fencepost_spread_1, fencepost_spread_2, fencepost_spread_3},
+      {fencepost_tracked_0, fencepost_tracked_1, fencepost_tracked_2, fencepost_tracked_3},
+      fencepost_range,
+      fencepost_call,
+      fencepost_release,
+      fencepost_free,
+      fencepost_delete,
+      strided,
+      nest,
+  };
+#if defined(__x86_64__) && defined(__ELF__)
+  fencepost_vectors = howToSaveVectors();
+#endif
+  return all;
+}
