@@ -186,7 +186,8 @@ std::vector<const FunctionDecl *> collectFacts(const std::vector<Decl *> &declar
                                                ASTContext &context, SourceFacts &facts) {
   Collector collector(context, facts);
   for (Decl *declaration : declarations)
-    if (!context.getSourceManager().isInSystemHeader(declaration->getLocation()))
+    if (mayHaveCode(declaration) &&
+        !context.getSourceManager().isInSystemHeader(declaration->getLocation()))
       collector.TraverseDecl(declaration);
   collector.addCallers();
   return {collector.functions.begin(), collector.functions.end()};

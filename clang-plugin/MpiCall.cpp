@@ -77,6 +77,14 @@ bool isOfBindings(const Decl *declaration) {
   return false;
 }
 
+bool mayHaveCode(const Decl *declaration) {
+  if (auto *function = dyn_cast<FunctionDecl>(declaration))
+    return function->doesThisDeclarationHaveABody() ||
+           llvm::any_of(function->parameters(),
+                        [](const ParmVarDecl *parameter) { return parameter->hasDefaultArg(); });
+  return !isa<TypedefNameDecl>(declaration);
+}
+
 bool isLocalMpiFunction(const FunctionDecl *function) {
   std::string_view name = tableName(function);
   return !name.empty() && isLocalCall(name);

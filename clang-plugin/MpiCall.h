@@ -43,6 +43,9 @@ std::optional<MpiCall> mpiCall(const clang::CallExpr *expr);
 /// Whether it belongs to the C++ bindings that some mpi.h have.
 bool isOfBindings(const clang::Decl *declaration);
 
+/// Whether there may be code in it: mpi.h is a thousand declarations without.
+bool mayHaveCode(const clang::Decl *declaration);
+
 /// Whether the function is MPI's: its name begins with MPI_, PMPI_ or MPIX_.
 bool isMpiFunction(const clang::FunctionDecl *function);
 

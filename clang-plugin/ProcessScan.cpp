@@ -370,7 +370,8 @@ void Processes::scan() {
   ProcessScan found(context);
   const SourceManager &sources = context.getSourceManager();
   for (Decl *declaration : context.getTranslationUnitDecl()->decls())
-    if (!sources.isInSystemHeader(declaration->getLocation()) && !isOfBindings(declaration))
+    if (mayHaveCode(declaration) && !sources.isInSystemHeader(declaration->getLocation()) &&
+        !isOfBindings(declaration))
       found.TraverseDecl(declaration);
   found.finish();
   found.fill(*this);

@@ -284,7 +284,8 @@ void Program::scan() {
   ProgramScan found(*this);
   const SourceManager &sources = context.getSourceManager();
   for (Decl *declaration : context.getTranslationUnitDecl()->decls())
-    if (!sources.isInSystemHeader(declaration->getLocation()) && !isOfBindings(declaration))
+    if (mayHaveCode(declaration) && !sources.isInSystemHeader(declaration->getLocation()) &&
+        !isOfBindings(declaration))
       found.TraverseDecl(declaration);
   whole = found.hasMain && !found.hasOthers;
   if (whole)

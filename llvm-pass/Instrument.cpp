@@ -240,11 +240,15 @@ void Instrumenter::emitList(const CheckedAccesses &checked, Instruction *before,
         low ? IRBuilder<>(unknown).CreatePtrAdd(again, ConstantInt::get(abi.int64, low)) : again;
   }
   Instruction *tracked = check.emit(unknown, address, distances);
-  Value *isUnknown = outlined.tracked(tracked, address, place, shift);
-  if (keptPlace)
-    kept.changed(tracked, loop, isUnknown, *keptPlace);
-  else
-    kept.changed(tracked, loop);
+  if (!keptPlace) {
+    outlined.tracked(tracked, address, place, shift);
+    return kept.changed(tracked, loop);
+  }
+  Value *start = kept.startOf(*keptPlace, tracked);
+  kept.changed(tracked, loop,
+               start ? outlined.kept(tracked, address, place, shift, start, kept.fresh())
+                     : outlined.tracked(tracked, address, place, shift),
+               *keptPlace);
 }
 
 /// Neighbours of the same place in the source, as an unrolled loop leaves them, are one access.

@@ -140,15 +140,39 @@ void KeptPlaces::changed(const Change &change, Loop *loop) {
       kept->changes.push_back(change);
 }
 
+Value *KeptPlaces::startOf(Place place, Instruction *before) {
+  const Slots &slots = keptBy(place.loop)->slots[place.slots];
+  IRBuilder<> builder(before);
+  return slots.from ? slots.from->start(builder) : nullptr;
+}
+
+AllocaInst *KeptPlaces::fresh() {
+  if (!freshPlaces) {
+    IRBuilder<> builder(&function.getEntryBlock(), function.getEntryBlock().begin());
+    freshPlaces = builder.CreateAlloca(checks.notedType());
+  }
+  return freshPlaces;
+}
+
+void KeptPlaces::keep(Instruction *before, const Slots &slots, const NotedValues &noted) {
+  IRBuilder<> builder(before);
+  builder.CreateStore(noted.first, slots.start);
+  builder.CreateStore(noted.places, slots.places);
+  builder.CreateStore(noted.marks, slots.marks);
+}
+
 void KeptPlaces::reload(Instruction *before, const Slots &slots) {
   NotedValues noted = checks.load(before, slots.check);
   IRBuilder<> builder(before);
   if (slots.from)
     noted = checks.from(before, slots.from->start(builder), noted, slots.shift);
-  builder.SetInsertPoint(before);
-  builder.CreateStore(noted.first, slots.start);
-  builder.CreateStore(noted.places, slots.places);
-  builder.CreateStore(noted.marks, slots.marks);
+  keep(before, slots, noted);
+}
+
+/// What is right where a check was made again.
+void KeptPlaces::take(Instruction *before, const Slots &slots) {
+  keep(before, slots,
+       slots.from ? checks.loadNoted(before, freshPlaces) : checks.load(before, slots.check));
 }
 
 /// Without places the check fails the next time: it is made by what is in memory then, and that is
@@ -156,9 +180,9 @@ void KeptPlaces::reload(Instruction *before, const Slots &slots) {
 void KeptPlaces::forget(const Change &change, const Slots &slots) {
   IRBuilder<> builder(change.before);
   Value *none = builder.getInt64(0);
-  if (change.isCalled)
-    none = builder.CreateSelect(change.isCalled, none,
-                                builder.CreateLoad(builder.getInt64Ty(), slots.places));
+  if (change.unchanged)
+    none =
+        builder.CreateAnd(builder.CreateLoad(builder.getInt64Ty(), slots.places), change.unchanged);
   builder.CreateStore(none, slots.places);
 }
 
@@ -169,7 +193,7 @@ void KeptPlaces::finish() {
       reload(kept->front, slots);
       for (const Change &change : kept->changes)
         if (change.again && change.again->loop == loop && change.again->slots == index)
-          reload(change.before, slots);
+          take(change.before, slots);
         else
           forget(change, slots);
       all.insert(all.end(), {slots.start, slots.places, slots.marks});

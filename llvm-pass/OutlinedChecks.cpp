@@ -33,7 +33,7 @@ struct OutlinedChecks::Entry {
   StringRef name;
   std::size_t offset; // in Entries
   Keeps keeps;
-  bool isAsked = false;               // returns a bool
+  bool isAsked = false;               // returns a number
   std::optional<unsigned> shift = {}; // which of several
 
   Entry of(unsigned shift) const { return {name, offset, keeps, isAsked, shift}; }
@@ -61,7 +61,7 @@ CallInst *OutlinedChecks::call(Instruction *before, const Entry &entry,
                                         entry.shift ? entry.name + "." + Twine(1U << *entry.shift)
                                                     : Twine(entry.name));
   callee->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(builder.getContext(), {}));
-  Type *result = entry.isAsked ? builder.getInt1Ty() : builder.getVoidTy();
+  Type *result = entry.isAsked ? static_cast<Type *>(builder.getInt64Ty()) : builder.getVoidTy();
   CallInst *call =
       builder.CreateCall(FunctionType::get(result, parameters, false), callee, arguments);
   call->setCallingConv(conventionFor(abi.module, entry.keeps));
@@ -94,6 +94,12 @@ Value *OutlinedChecks::tracked(Instruction *before, Value *address, Constant *ch
   static constexpr Entry kTracked = {"fencepost.tracked", offsetof(Entries, tracked), Keeps::All,
                                      true};
   return call(before, kTracked.of(shift), {address, check});
+}
+
+Value *OutlinedChecks::kept(Instruction *before, Value *address, Constant *check, unsigned shift,
+                            Value *start, Value *places) {
+  static constexpr Entry kKept = {"fencepost.kept", offsetof(Entries, kept), Keeps::All, true};
+  return call(before, kKept.of(shift), {address, check, start, places});
 }
 
 void OutlinedChecks::range(Instruction *before, Value *site, Value *start, Value *bytes) {

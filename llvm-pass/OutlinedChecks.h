@@ -45,10 +45,13 @@ public:
   /// of the last, so many bytes behind, are still to be checked.
   void access(llvm::Instruction *before, llvm::Value *address, llvm::Constant *check,
               unsigned shift, int64_t last);
-  /// The same where one of the pages is tracked. Returns whether the check had no place for the
-  /// address, so that the places of others may have changed.
+  /// The same where one of the pages is tracked. Returns all ones, or 0 where the check had no
+  /// place for the address, so that the places of others may have changed.
   llvm::Value *tracked(llvm::Instruction *before, llvm::Value *address, llvm::Constant *check,
                        unsigned shift);
+  /// And fills in places for a start from which indices lead to addresses (CheckTable::from).
+  llvm::Value *kept(llvm::Instruction *before, llvm::Value *address, llvm::Constant *check,
+                    unsigned shift, llvm::Value *start, llvm::Value *places);
 
   /// `bytes` bytes from an address on.
   void range(llvm::Instruction *before, llvm::Value *site, llvm::Value *start, llvm::Value *bytes);

@@ -77,14 +77,19 @@ struct PageShadow {
 
 inline constexpr unsigned kMostCheckShift = 3;
 struct Check; // Checks.h
+struct NotedPlaces;
 
 struct Entries {
   // The accesses of a check at an address, a multiple of 1 << shift: one for each shift.
   void (*access[kMostCheckShift + 1])(const void *address, Check *check);
   // The same whose last access begins that far behind the address.
   void (*spread[kMostCheckShift + 1])(const void *address, Check *check, uint64_t last);
-  // The same where a page is tracked. Whether the check had no place for the address.
-  bool (*tracked[kMostCheckShift + 1])(const void *address, Check *check);
+  // The same where a page is tracked. All ones, or 0 where the check had no place for the address.
+  uint64_t (*tracked[kMostCheckShift + 1])(const void *address, Check *check);
+  // And gives the places of the check then, but for `first` the number of the place of a start: none
+  // where that is no multiple of 1 << shift.
+  uint64_t (*kept[kMostCheckShift + 1])(const void *address, Check *check, uint64_t start,
+                                        NotedPlaces *places);
 
   // So many bytes from an address on, which a site loads or stores.
   void (*range)(Site *site, const void *address, uint64_t bytes);

@@ -126,7 +126,9 @@ extern "C" {
 #define FENCEPOST_SHIFT(shift)                                                                     \
   void fencepost_access_##shift(const void *address, Check *check);                                \
   void fencepost_spread_##shift(const void *address, Check *check, uint64_t last);                 \
-  bool fencepost_tracked_##shift(const void *address, Check *check);
+  uint64_t fencepost_tracked_##shift(const void *address, Check *check);                           \
+  uint64_t fencepost_kept_##shift(const void *address, Check *check, uint64_t start,               \
+                                  NotedPlaces *places);
 FENCEPOST_SHIFT(0)
 FENCEPOST_SHIFT(1)
 FENCEPOST_SHIFT(2)
@@ -150,6 +152,14 @@ static uint8_t howToSaveVectors() {
   return __get_cpuid_count(kXsave, 1, &a, &b, &c, &d) && (a & kXsavec) ? 2 : 1;
 }
 #else
+static uint64_t keep(const NotedPlaces &noted, uint64_t start, NotedPlaces &places,
+                     unsigned shift) {
+  const uint64_t offset = start - noted.first;
+  const bool isPlace = offset % (uint64_t{1} << shift) == 0;
+  places = {static_cast<uint64_t>(static_cast<int64_t>(offset) >> shift),
+            isPlace ? noted.places : 0, noted.marks};
+  return 0;
+}
 #define FENCEPOST_SHIFT(shift)                                                                     \
   static void fencepost_access_##shift(const void *address, Check *check) {                        \
     if (pageMarks(number(address)))                                                                \
@@ -158,9 +168,14 @@ static uint8_t howToSaveVectors() {
   static void fencepost_spread_##shift(const void *address, Check *check, uint64_t) {              \
     recordChecked(address, *check, shift);                                                         \
   }                                                                                                \
-  static bool fencepost_tracked_##shift(const void *address, Check *check) {                       \
+  static uint64_t fencepost_tracked_##shift(const void *address, Check *check) {                   \
     recordChecked(address, *check, shift);                                                         \
-    return true;                                                                                   \
+    return 0;                                                                                      \
+  }                                                                                                \
+  static uint64_t fencepost_kept_##shift(const void *address, Check *check, uint64_t start,        \
+                                         NotedPlaces *places) {                                    \
+    recordChecked(address, *check, shift);                                                         \
+    return keep(*check->noted, start, *places, shift);                                             \
   }
 FENCEPOST_SHIFT(0)
 FENCEPOST_SHIFT(1)
@@ -189,6 +204,7 @@ Entries fencepost::runtime::entries() {
       {fencepost_access_0, fencepost_access_1, fencepost_access_2, fencepost_access_3},
       {fencepost_spread_0, fencepost_spread_1, fencepost_spread_2, fencepost_spread_3},
       {fencepost_tracked_0, fencepost_tracked_1, fencepost_tracked_2, fencepost_tracked_3},
+      {fencepost_kept_0, fencepost_kept_1, fencepost_kept_2, fencepost_kept_3},
       fencepost_range,
       fencepost_call,
       fencepost_release,

@@ -117,13 +117,37 @@ end fencepost_spread_\shift
 
 entry fencepost_tracked_\shift
         note    \shift, 1f
-        xorl    %eax, %eax
+        movq    $-1, %rax
         retq
 1:      leaq    fencepost_checked_\shift(%rip), %r11
         callq   saving
-        movl    $1, %eax
+        xorl    %eax, %eax
         retq
 end fencepost_tracked_\shift
+
+// To the memory at %rcx, for the start %rdx.
+entry fencepost_kept_\shift
+        callq   fencepost_tracked_\shift
+        pushq   %rax
+        .cfi_adjust_cfa_offset 8
+        movq    (%rsi), %r11
+        movq    16(%r11), %rax
+        movq    %rax, 16(%rcx)
+        movq    8(%r11), %rax
+        movq    %rax, 8(%rcx)
+        movq    %rdx, %rax
+        subq    (%r11), %rax
+.if \shift
+        testb   $(1 << \shift) - 1, %al
+        je      1f
+        movq    $0, 8(%rcx)
+1:      sarq    $\shift, %rax
+.endif
+        movq    %rax, (%rcx)
+        popq    %rax
+        .cfi_adjust_cfa_offset -8
+        retq
+end fencepost_kept_\shift
 .endm
 
         access  0

@@ -36,7 +36,7 @@ struct Check {
   uint64_t ofRuntime[2];
 };
 struct Entries {
-  void *access[4], *spread[4], *tracked[4];
+  void *access[4], *spread[4], *tracked[4], *kept[4];
   void *range, *call, *released, *freed, *deleted, *strided, *nest;
 };
 struct Module {
@@ -101,9 +101,17 @@ PRESERVE_ALL static void spread(const void *address, struct Check *check, uint64
   each(address, check);
 }
 
-PRESERVE_ALL static _Bool trackedAccess(const void *address, struct Check *check) {
+PRESERVE_ALL static uint64_t trackedAccess(const void *address, struct Check *check) {
   each(address, check);
-  return 1;
+  return 0;
+}
+
+PRESERVE_ALL static uint64_t keptAccess(const void *address, struct Check *check, uint64_t start,
+                                        uint64_t places[3]) {
+  (void)start;
+  each(address, check);
+  places[1] = 0;
+  return 0;
 }
 
 static void strided(struct Site *site, const void *address, uint64_t bytes, int64_t stride,
@@ -139,6 +147,7 @@ void __fencepost_register(const struct Module *module) {
     entries->access[shift] = access;
     entries->spread[shift] = spread;
     entries->tracked[shift] = trackedAccess;
+    entries->kept[shift] = keptAccess;
   }
   entries->range = range;
   entries->call = call;
