@@ -231,6 +231,10 @@ void Instrumenter::emitList(const CheckedAccesses &checked, Instruction *before,
   Loop *loop = around.lookup(before);
   if (!checked.innermost && !kept.keeps(loop))
     return outlined.access(before, address, place, shift, distances.back());
+  if (Instruction *first = kept.once(before, checked)) {
+    outlined.access(first, address, place, shift, distances.back());
+    return kept.changed(first, loop);
+  }
   const auto [unknown, keptPlace] = kept.emit(before, checked, loop, address, place, shift);
   // Where the place comes from an index, the address is for the access alone, and part of that.
   if (auto *pointer = dyn_cast<GetElementPtrInst>(checked.pointer); pointer && kept.keeps(loop)) {

@@ -19,7 +19,9 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
 using namespace llvm;
@@ -96,14 +98,35 @@ std::optional<std::size_t> KeptPlaces::slotsOf(Loop &loop, Constant *check, unsi
     all += kept && outer->contains(other) ? kept->slots.size() : 0;
   if (all >= kMostKept)
     return std::nullopt;
-  IRBuilder<> builder(&function.getEntryBlock(), function.getEntryBlock().begin());
-  auto make = [&](Type *type) { return builder.CreateAlloca(type); };
   std::optional<IndexedAddress> from;
   if (moving)
     from = moving->address;
-  slots.push_back({check, shift, from, make(builder.getInt64Ty()), make(builder.getInt64Ty()),
-                   make(builder.getPtrTy())});
+  LLVMContext &context = function.getContext();
+  Type *number = Type::getInt64Ty(context);
+  slots.push_back(
+      {check, shift, from, make(number), make(number), make(PointerType::getUnqual(context))});
   return slots.size() - 1;
+}
+
+AllocaInst *KeptPlaces::make(Type *type) {
+  IRBuilder<> builder(&function.getEntryBlock(), function.getEntryBlock().begin());
+  made.push_back(builder.CreateAlloca(type));
+  return made.back();
+}
+
+Instruction *KeptPlaces::once(Instruction *before, const CheckedAccesses &checked) {
+  const auto known = indexed.find(&checked);
+  if (known == indexed.end() || known->second.address.index)
+    return nullptr;
+  IRBuilder<> builder(before);
+  AllocaInst *told = make(builder.getInt1Ty());
+  IRBuilder<>(keptBy(known->second.loop)->front).CreateStore(builder.getFalse(), told);
+  Value *isFirst = builder.CreateNot(builder.CreateLoad(builder.getInt1Ty(), told));
+  Instruction *first =
+      SplitBlockAndInsertIfThen(isFirst, before->getIterator(), false,
+                                MDBuilder(builder.getContext()).createUnlikelyBranchWeights());
+  IRBuilder<>(first).CreateStore(builder.getTrue(), told);
+  return first;
 }
 
 std::pair<Instruction *, std::optional<KeptPlaces::Place>>
@@ -187,7 +210,6 @@ void KeptPlaces::forget(const Change &change, const Slots &slots) {
 }
 
 void KeptPlaces::finish() {
-  std::vector<AllocaInst *> all;
   for (auto &[loop, kept] : loops)
     for (const auto &[index, slots] : enumerate(kept ? kept->slots : ArrayRef<Slots>())) {
       reload(kept->front, slots);
@@ -196,12 +218,11 @@ void KeptPlaces::finish() {
           take(change.before, slots);
         else
           forget(change, slots);
-      all.insert(all.end(), {slots.start, slots.places, slots.marks});
     }
-  if (all.empty())
+  if (made.empty())
     return;
   DominatorTree dominators(function);
-  PromoteMemToReg(all, dominators);
+  PromoteMemToReg(made, dominators);
 }
 
 } // namespace fencepost::pass

@@ -10,7 +10,7 @@
 // calls nothing else than the runtime for its accesses, what the checks in its innermost
 // loops note stays as it is but for those calls: it is loaded in front of the loop, and
 // again where a check fails behind one. So is the place of where an array begins, to
-// which an index is added.
+// which an index is added. What a loop accesses at one address is told once, and then known to be.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,6 +25,7 @@
 
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace llvm {
 class AllocaInst;
@@ -46,6 +47,10 @@ public:
   /// preheader.
   void find(const CheckedAccesses &checked, llvm::Loop &loop, int64_t low, unsigned shift,
             LoopAccesses &loopAccesses);
+
+  /// Where the address of the check stays as it is in a loop, once is enough. Splits the block before
+  /// the instruction, and returns the end of a block that runs the first time; else null.
+  llvm::Instruction *once(llvm::Instruction *before, const CheckedAccesses &checked);
 
   /// What a loop keeps of one check.
   struct Place {
@@ -106,6 +111,7 @@ private:
                                      const Moving *moving);
   void changed(const Change &change, llvm::Loop *loop);
   void reload(llvm::Instruction *before, const Slots &slots);
+  llvm::AllocaInst *make(llvm::Type *type);
   void take(llvm::Instruction *before, const Slots &slots);
   void keep(llvm::Instruction *before, const Slots &slots, const NotedValues &noted);
   void forget(const Change &change, const Slots &slots);
@@ -113,6 +119,7 @@ private:
   llvm::Function &function;
   CheckTable &checks;
   llvm::AllocaInst *freshPlaces = nullptr;
+  std::vector<llvm::AllocaInst *> made; // of what a loop has told, too
   llvm::MapVector<llvm::Loop *, std::optional<Kept>> loops;
   llvm::DenseMap<const CheckedAccesses *, Moving> indexed;
 };
