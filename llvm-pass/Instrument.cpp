@@ -328,7 +328,7 @@ void Instrumenter::emit(const LibraryCallSite &site) {
     Constant *known = siteOf(*site.call, kind);
     return known ? known : ConstantPointerNull::get(abi.pointer);
   };
-  emitLibraryCall(site, siteOrNull(SiteKind::Load), siteOrNull(SiteKind::Store), check, abi);
+  emitLibraryCall(site, siteOrNull(SiteKind::Load), siteOrNull(SiteKind::Store), outlined, abi);
 }
 
 void Instrumenter::emitReleases(const Accesses &accesses) {

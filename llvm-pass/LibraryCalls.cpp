@@ -7,15 +7,17 @@
 
 #include "llvm-pass/LibraryCalls.h"
 
-#include "llvm-pass/PageCheck.h"
+#include "llvm-pass/OutlinedChecks.h"
 #include "llvm-pass/Relevance.h"
 #include "llvm-pass/RuntimeAbi.h"
 #include "model/Abi.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
@@ -132,7 +134,7 @@ static Value *lengthOf(IRBuilder<> &builder, const LibraryCallSite &site,
 
 /// To the last byte where the length is known; else a page's length, which most strings do not
 /// exceed.
-static CheckedRange rangeOf(IRBuilder<> &builder, const LibraryCallSite &site, unsigned pointer,
+static std::pair<Value *, Value *> endsOf(IRBuilder<> &builder, const LibraryCallSite &site, unsigned pointer,
                             Value *any, RuntimeAbi &abi) {
   Value *first = site.call->getArgOperand(pointer);
   Value *bytes = nullptr;
@@ -147,18 +149,23 @@ static CheckedRange rangeOf(IRBuilder<> &builder, const LibraryCallSite &site, u
   if (!bytes)
     bytes = builder.getInt64(uint64_t(1) << kPageShift);
   Value *last = builder.CreateSub(bytes, builder.getInt64(1));
-  return {first, builder.CreatePtrAdd(first, last), bytes};
+  return {first, builder.CreatePtrAdd(first, last)};
 }
 
 void emitLibraryCall(const LibraryCallSite &site, Constant *reads, Constant *writes,
-                     PageCheck &check, RuntimeAbi &abi) {
+                     OutlinedChecks &outlined, RuntimeAbi &abi) {
   CallBase &call = *site.call;
   Instruction *before = behind(call);
   IRBuilder<> builder(before);
-  SmallVector<CheckedRange, 4> ranges;
-  for (unsigned pointer : site.pointers)
-    ranges.push_back(rangeOf(builder, site, pointer, writes, abi));
-  builder.SetInsertPoint(check.emitRanges(before, ranges));
+  Value *matters = nullptr;
+  for (unsigned pointer : site.pointers) {
+    const auto [first, last] = endsOf(builder, site, pointer, writes, abi);
+    Value *one = outlined.matters(before, first, last);
+    matters = matters ? builder.CreateOr(matters, one) : one;
+  }
+  builder.SetInsertPoint(SplitBlockAndInsertIfThen(
+      builder.CreateIsNotNull(matters), before->getIterator(), false,
+      MDBuilder(builder.getContext()).createUnlikelyBranchWeights()));
   builder.SetCurrentDebugLocation(call.getDebugLoc());
   uint64_t row = site.function - kLibraryCalls.data();
   SmallVector<Value *, 8> arguments{reads, writes, builder.getInt64(row),

@@ -25,7 +25,7 @@ class Instruction;
 
 namespace fencepost::pass {
 
-class PageCheck;
+class OutlinedChecks;
 class Relevance;
 class RuntimeAbi;
 
@@ -46,7 +46,7 @@ llvm::SmallVector<unsigned, 4> relevantPointers(const llvm::CallBase &call,
 
 /// Tells the accesses behind the call: only then is known how far they went.
 void emitLibraryCall(const LibraryCallSite &site, llvm::Constant *reads, llvm::Constant *writes,
-                     PageCheck &check, RuntimeAbi &abi);
+                     OutlinedChecks &outlined, RuntimeAbi &abi);
 
 /// The first instruction that runs once the call has returned; null where there is none such.
 llvm::Instruction *behind(llvm::CallBase &call);

@@ -102,6 +102,12 @@ Value *OutlinedChecks::kept(Instruction *before, Value *address, Constant *check
   return call(before, kKept.of(shift), {address, check, start, places});
 }
 
+Value *OutlinedChecks::matters(Instruction *before, Value *first, Value *last) {
+  static constexpr Entry kMatters = {"fencepost.matters", offsetof(Entries, matters), Keeps::All,
+                                     true};
+  return call(before, kMatters, {first, last});
+}
+
 void OutlinedChecks::range(Instruction *before, Value *site, Value *start, Value *bytes) {
   call(before, FENCEPOST_ENTRY(range, All), {site, start, bytes});
 }
@@ -183,14 +189,22 @@ void OutlinedChecks::releaseAllocation(Instruction *before, Constant *site, Valu
   call(before, byNew ? kDelete : kFree, {site, start});
 }
 
-void OutlinedChecks::finish() {
+/// A function that gives 0, or nothing.
+static Function *makeNothing(llvm::Module &module, StringRef name, Constant *result) {
+  Type *type = result ? result->getType() : Type::getVoidTy(module.getContext());
   Function *nothing = Function::createWithDefaultAttr(
-      FunctionType::get(Type::getVoidTy(abi.module.getContext()), false),
-      GlobalValue::InternalLinkage, 0, "fencepost.nothing", &abi.module);
+      FunctionType::get(type, false), GlobalValue::InternalLinkage, 0, name, &module);
   nothing->setDoesNotThrow();
   nothing->removeFnAttr("frame-pointer");
-  IRBuilder<>(BasicBlock::Create(abi.module.getContext(), "", nothing)).CreateRetVoid();
-  const std::vector<Constant *> all(kEntries, nothing);
+  IRBuilder<> builder(BasicBlock::Create(module.getContext(), "", nothing));
+  result ? builder.CreateRet(result) : builder.CreateRetVoid();
+  return nothing;
+}
+
+void OutlinedChecks::finish() {
+  std::vector<Constant *> all(kEntries, makeNothing(abi.module, "fencepost.nothing", nullptr));
+  all[offsetof(Entries, matters) / sizeof(void *)] =
+      makeNothing(abi.module, "fencepost.no", ConstantInt::get(abi.int64, 0));
   entries->setInitializer(ConstantArray::get(abi.entries, all));
 }
 

@@ -53,6 +53,9 @@ public:
   llvm::Value *kept(llvm::Instruction *before, llvm::Value *address, llvm::Constant *check,
                     unsigned shift, llvm::Value *start, llvm::Value *places);
 
+  /// Not 0 where one of the bytes from the first to the last may be on a page that is tracked.
+  llvm::Value *matters(llvm::Instruction *before, llvm::Value *first, llvm::Value *last);
+
   /// `bytes` bytes from an address on.
   void range(llvm::Instruction *before, llvm::Value *site, llvm::Value *start, llvm::Value *bytes);
   /// A range in line, where it goes on as the runtime expects. Returns the end of a block that

@@ -72,17 +72,13 @@ Instruction *PageCheck::emit(Instruction *before, Value *address, ArrayRef<int64
   return SplitBlockAndInsertIfThen(tracked, before->getIterator(), false, unlikely);
 }
 
-Instruction *PageCheck::emitRanges(Instruction *before, ArrayRef<CheckedRange> ranges) {
+Instruction *PageCheck::emitRange(Instruction *before, Value *first, Value *last, Value *span) {
   if (!pages)
     loadShadow();
   IRBuilder<> builder(before);
-  Value *bytes = nullptr, *hasInside = nullptr;
-  auto either = [&](Value *&all, Value *one) { all = all ? builder.CreateOr(all, one) : one; };
-  for (auto [first, last, span] : ranges) {
-    either(bytes, builder.CreateOr(byteOfPage(builder, first), byteOfPage(builder, last)));
-    either(hasInside, builder.CreateICmpUGT(span, builder.getInt64(uint64_t(1) << kPageShift)));
-  }
+  Value *bytes = builder.CreateOr(byteOfPage(builder, first), byteOfPage(builder, last));
   Value *tracked = builder.CreateIsNotNull(bytes);
+  Value *hasInside = builder.CreateICmpUGT(span, builder.getInt64(uint64_t(1) << kPageShift));
   const auto *known = dyn_cast<ConstantInt>(hasInside);
   if (known && known->isZero())
     return SplitBlockAndInsertIfThen(tracked, before->getIterator(), false, unlikely);

@@ -22,13 +22,6 @@ namespace fencepost::pass {
 
 class RuntimeAbi;
 
-/// `span` bytes of memory, given by the first and last byte in either order.
-struct CheckedRange {
-  llvm::Value *first;
-  llvm::Value *last;
-  llvm::Value *span;
-};
-
 /// Emits page checks (model/Abi.h) in one function.
 ///
 /// The shadow's address and mask are loaded once, at the function's entry: they change only while
@@ -42,13 +35,11 @@ public:
   llvm::Instruction *emit(llvm::Instruction *before, llvm::Value *address,
                           llvm::ArrayRef<int64_t> distances = {0});
 
-  /// The same for ranges: the block runs where the page of an end of one is tracked, or where there
-  /// may be pages between the ends and the runtime tracks any.
-  llvm::Instruction *emitRanges(llvm::Instruction *before, llvm::ArrayRef<CheckedRange> ranges);
+  /// The same for `span` bytes, given by the first and last in either order: the block runs where the
+  /// page of one of the two is tracked, or where there may be pages between them and the runtime
+  /// tracks any.
   llvm::Instruction *emitRange(llvm::Instruction *before, llvm::Value *first, llvm::Value *last,
-                               llvm::Value *span) {
-    return emitRanges(before, CheckedRange{first, last, span});
-  }
+                               llvm::Value *span);
 
 private:
   void loadShadow();

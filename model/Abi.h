@@ -14,7 +14,7 @@
 // address}: every page check reads a zero byte there and fails, and nothing is followed.
 //
 // It fills in the module's Entries, too, by which what is not checked in line is called: each
-// leads to a function of the module that does nothing before. Those for accesses leave to their
+// leads to a function of the module that does nothing, or gives 0, before. Those for accesses leave to their
 // caller all registers, vectors too, but one that linkers use themselves (LLVM's preserve_all),
 // those of single events all but floating point (preserve_most). Other systems than x86-64 with ELF
 // call them all as C does.
@@ -90,6 +90,9 @@ struct Entries {
   // where that is no multiple of 1 << shift.
   uint64_t (*kept[kMostCheckShift + 1])(const void *address, Check *check, uint64_t start,
                                         NotedPlaces *places);
+
+  // Not 0 where a byte between these two, in either order, may be on a tracked page.
+  uint64_t (*matters)(const void *first, const void *last);
 
   // So many bytes from an address on, which a site loads or stores.
   void (*range)(Site *site, const void *address, uint64_t bytes);

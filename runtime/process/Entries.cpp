@@ -17,6 +17,8 @@
 #include "runtime/process/Notes.h"
 #include "runtime/process/Thread.h"
 
+#include <algorithm>
+
 using namespace fencepost;
 using namespace fencepost::runtime;
 
@@ -134,6 +136,7 @@ FENCEPOST_SHIFT(1)
 FENCEPOST_SHIFT(2)
 FENCEPOST_SHIFT(3)
 #undef FENCEPOST_SHIFT
+uint64_t fencepost_matters(const void *first, const void *last);
 void fencepost_range(Site *site, const void *address, uint64_t bytes);
 void fencepost_call(Site *site);
 void fencepost_release(Site *site, const void *address, uint64_t bytes);
@@ -182,6 +185,10 @@ FENCEPOST_SHIFT(1)
 FENCEPOST_SHIFT(2)
 FENCEPOST_SHIFT(3)
 #undef FENCEPOST_SHIFT
+static uint64_t fencepost_matters(const void *first, const void *last) {
+  const auto [low, high] = std::minmax(number(first), number(last));
+  return mayMatter(low, high - low + 1);
+}
 static void fencepost_range(Site *site, const void *address, uint64_t bytes) {
   const uint64_t begin = number(address);
   FollowedRange &known = fencepost_page_shadow.followed[site->followed];
@@ -205,6 +212,7 @@ Entries fencepost::runtime::entries() {
       {fencepost_spread_0, fencepost_spread_1, fencepost_spread_2, fencepost_spread_3},
       {fencepost_tracked_0, fencepost_tracked_1, fencepost_tracked_2, fencepost_tracked_3},
       {fencepost_kept_0, fencepost_kept_1, fencepost_kept_2, fencepost_kept_3},
+      fencepost_matters,
       fencepost_range,
       fencepost_call,
       fencepost_release,

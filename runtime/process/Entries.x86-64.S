@@ -155,6 +155,23 @@ end fencepost_kept_\shift
         access  2
         access  3
 
+// From %rdi to %rsi, or the other way around.
+entry fencepost_matters
+        page    1f, (%rdi)
+        page    1f, (%rsi)
+        movq    %rsi, %rax
+        subq    %rdi, %rax
+        addq    $1 << PAGE_SHIFT, %rax
+        cmpq    $2 << PAGE_SHIFT, %rax
+        ja      2f
+        xorl    %eax, %eax
+        retq
+1:      movl    $1, %eax
+        retq
+2:      movq    MASK, %rax // 0 where none is ever tracked
+        retq
+end fencepost_matters
+
 // %rdx bytes from %rsi on, of the site %rdi.
 entry fencepost_range
         pushq   %rax

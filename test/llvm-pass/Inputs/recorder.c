@@ -36,7 +36,7 @@ struct Check {
   uint64_t ofRuntime[2];
 };
 struct Entries {
-  void *access[4], *spread[4], *tracked[4], *kept[4];
+  void *access[4], *spread[4], *tracked[4], *kept[4], *matters;
   void *range, *call, *released, *freed, *deleted, *strided, *nest;
 };
 struct Module {
@@ -114,6 +114,11 @@ PRESERVE_ALL static uint64_t keptAccess(const void *address, struct Check *check
   return 0;
 }
 
+PRESERVE_ALL static uint64_t matters(const void *first, const void *last) {
+  (void)first, (void)last;
+  return 1;
+}
+
 static void strided(struct Site *site, const void *address, uint64_t bytes, int64_t stride,
                     uint64_t count) {
   char kind[16];
@@ -149,6 +154,7 @@ void __fencepost_register(const struct Module *module) {
     entries->tracked[shift] = trackedAccess;
     entries->kept[shift] = keptAccess;
   }
+  entries->matters = matters;
   entries->range = range;
   entries->call = call;
   entries->strided = strided;
