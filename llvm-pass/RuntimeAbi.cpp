@@ -24,7 +24,7 @@ RuntimeAbi::RuntimeAbi(llvm::Module &module)
       site(StructType::get(pointer, int32, int32)), pageShadow(StructType::get(pointer, int64, pointer)),
       followedRange(StructType::get(int64, int64)),
       entries(ArrayType::get(pointer, kEntries)),
-      moduleInfo(StructType::get(int32, int32, pointer, pointer, pointer)),
+      moduleInfo(StructType::get(int32, int32, pointer, pointer, pointer, int32)),
       notedPlaces(StructType::get(int64, int64, pointer)),
       check(StructType::get(pointer, pointer, pointer, int64, int64)) {}
 

@@ -93,6 +93,21 @@ Constant *SiteTable::site(SiteKind kind, StringRef call, const Instruction &inst
 
 Constant *SiteTable::table() const { return placeholder; }
 
+/// By the features of its functions; one that names none may have been compiled for any.
+static Vectors vectorsOf(const llvm::Module &module) {
+  Vectors most = Vectors::xmm;
+  for (const Function &function : module) {
+    if (function.isDeclaration() || function.getName().starts_with("fencepost."))
+      continue;
+    const Attribute features = function.getFnAttribute("target-features");
+    if (!features.isValid() || features.getValueAsString().contains("+avx512f"))
+      return Vectors::zmm;
+    if (features.getValueAsString().contains("+avx"))
+      most = Vectors::ymm;
+  }
+  return most;
+}
+
 GlobalVariable *SiteTable::emit(GlobalVariable *shadow, GlobalVariable *entries) {
   if (empty()) {
     placeholder->eraseFromParent();
@@ -117,7 +132,8 @@ GlobalVariable *SiteTable::emit(GlobalVariable *shadow, GlobalVariable *entries)
   placeholder->eraseFromParent();
 
   Constant *info = ConstantStruct::get(abi.moduleInfo, ConstantInt::get(abi.int32, kAbiVersion),
-                                       ConstantInt::get(abi.int32, offsets.size()), sites, shadow, entries);
+                                       ConstantInt::get(abi.int32, offsets.size()), sites, shadow, entries,
+                                       ConstantInt::get(abi.int32, static_cast<uint32_t>(vectorsOf(abi.module))));
   return new GlobalVariable(abi.module, abi.moduleInfo, true, GlobalValue::InternalLinkage, info,
                             "fencepost.module");
 }

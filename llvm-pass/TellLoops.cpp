@@ -19,6 +19,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
 
@@ -37,6 +38,14 @@ static bool mayTake(Instruction &instruction) {
          hasLine(instruction);
 }
 
+/// A loop with a check of its own gains next to nothing by being unrolled, and each copy would have
+/// that check.
+static void keepRolled(Loop &loop) {
+  constexpr char kRolled[] = "llvm.loop.unroll.runtime.disable";
+  if (!findOptionMDForLoop(&loop, kRolled))
+    addStringMetadataToLoop(&loop, kRolled);
+}
+
 static std::vector<Instruction *> takeAll(Function &function, LoopAccesses &loops) {
   const DataLayout &layout = function.getParent()->getDataLayout();
   Relevance relevance(*function.getParent(), false, nullptr);
@@ -47,9 +56,12 @@ static std::vector<Instruction *> takeAll(Function &function, LoopAccesses &loop
     const SiteKind kind = isa<LoadInst>(instruction) ? SiteKind::Load : SiteKind::Store;
     Value *pointer = getLoadStorePointerOperand(&instruction);
     const TypeSize bytes = layout.getTypeStoreSize(getLoadStoreType(&instruction));
-    if (!bytes.isScalable() && !bytes.isZero() && relevance.matters(instruction, pointer) &&
-        loops.take(instruction, kind, pointer, 0, bytes.getFixedValue()))
+    if (bytes.isScalable() || bytes.isZero() || !relevance.matters(instruction, pointer))
+      continue;
+    if (loops.take(instruction, kind, pointer, 0, bytes.getFixedValue()))
       taken.push_back(&instruction);
+    else if (Loop *loop = loops.innermost(instruction))
+      keepRolled(*loop);
   }
   return taken;
 }

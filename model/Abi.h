@@ -112,12 +112,16 @@ struct Entries {
 };
 inline constexpr unsigned kEntries = sizeof(Entries) / sizeof(void (*)());
 
+/// Which vector registers the code of a module may hold values in, on x86-64.
+enum class Vectors : uint32_t { xmm, ymm, zmm };
+
 struct Module {
   uint32_t version; // kAbiVersion
   uint32_t siteCount;
   Site *sites;
   PageShadow *shadow;
   Entries *entries;
+  Vectors vectors;
 };
 
 } // namespace fencepost

@@ -28,7 +28,7 @@ FENCEPOST_ABI void __fencepost_register(const Module *module) {
     return;
   }
   *module->shadow = pageShadow();
-  *module->entries = entries();
+  *module->entries = entries(module->vectors);
 }
 
 FENCEPOST_ABI void __fencepost_load(Site *site, const void *address, uint64_t bytes) {

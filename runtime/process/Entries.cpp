@@ -125,34 +125,35 @@ void fencepost_tell_delete(Site *site, const void *address) {
 
 // Entries.x86-64.S
 extern "C" {
-#define FENCEPOST_SHIFT(shift)                                                                     \
-  void fencepost_access_##shift(const void *address, Check *check);                                \
-  void fencepost_spread_##shift(const void *address, Check *check, uint64_t last);                 \
-  uint64_t fencepost_tracked_##shift(const void *address, Check *check);                           \
-  uint64_t fencepost_kept_##shift(const void *address, Check *check, uint64_t start,               \
-                                  NotedPlaces *places);
-FENCEPOST_SHIFT(0)
-FENCEPOST_SHIFT(1)
-FENCEPOST_SHIFT(2)
-FENCEPOST_SHIFT(3)
-#undef FENCEPOST_SHIFT
+#define FENCEPOST_SHIFT(level, shift)                                                              \
+  void fencepost_access_##level##_##shift(const void *address, Check *check);                      \
+  void fencepost_spread_##level##_##shift(const void *address, Check *check, uint64_t last);       \
+  uint64_t fencepost_tracked_##level##_##shift(const void *address, Check *check);                 \
+  uint64_t fencepost_kept_##level##_##shift(const void *address, Check *check, uint64_t start,     \
+                                            NotedPlaces *places);
+#define FENCEPOST_LEVEL(level)                                                                     \
+  FENCEPOST_SHIFT(level, 0)                                                                        \
+  FENCEPOST_SHIFT(level, 1)                                                                        \
+  FENCEPOST_SHIFT(level, 2)                                                                        \
+  FENCEPOST_SHIFT(level, 3)                                                                        \
+  void fencepost_range_##level(Site *site, const void *address, uint64_t bytes);
+FENCEPOST_LEVEL(0)
+FENCEPOST_LEVEL(1)
+FENCEPOST_LEVEL(2)
 uint64_t fencepost_matters(const void *first, const void *last);
-void fencepost_range(Site *site, const void *address, uint64_t bytes);
 void fencepost_call(Site *site);
 void fencepost_release(Site *site, const void *address, uint64_t bytes);
 void fencepost_free(Site *site, const void *address);
 void fencepost_delete(Site *site, const void *address);
 
-/// How to save vectors: 0, the lower halves are all there is; 1, by XSAVE; 2, by XSAVEC.
-uint8_t fencepost_vectors;
+/// Whether there are XSAVEC, and XGETBV of what is in use.
+uint8_t fencepost_has_xsavec;
 }
 
-static uint8_t howToSaveVectors() {
-  if (!__builtin_cpu_supports("avx")) // or the system does not save them
-    return 0;
-  constexpr unsigned kXsave = 0xd, kXsavec = 1U << 1;
+static bool hasXsavec() {
+  constexpr unsigned kXsave = 0xd, kBoth = 1U << 1 | 1U << 2;
   unsigned a = 0, b = 0, c = 0, d = 0;
-  return __get_cpuid_count(kXsave, 1, &a, &b, &c, &d) && (a & kXsavec) ? 2 : 1;
+  return __get_cpuid_count(kXsave, 1, &a, &b, &c, &d) && (a & kBoth) == kBoth;
 }
 #else
 static uint64_t keep(const NotedPlaces &noted, uint64_t start, NotedPlaces &places,
@@ -164,19 +165,19 @@ static uint64_t keep(const NotedPlaces &noted, uint64_t start, NotedPlaces &plac
   return 0;
 }
 #define FENCEPOST_SHIFT(shift)                                                                     \
-  static void fencepost_access_##shift(const void *address, Check *check) {                        \
+  static void fencepost_access_0_##shift(const void *address, Check *check) {                      \
     if (pageMarks(number(address)))                                                                \
       recordChecked(address, *check, shift);                                                       \
   }                                                                                                \
-  static void fencepost_spread_##shift(const void *address, Check *check, uint64_t) {              \
+  static void fencepost_spread_0_##shift(const void *address, Check *check, uint64_t) {            \
     recordChecked(address, *check, shift);                                                         \
   }                                                                                                \
-  static uint64_t fencepost_tracked_##shift(const void *address, Check *check) {                   \
+  static uint64_t fencepost_tracked_0_##shift(const void *address, Check *check) {                 \
     recordChecked(address, *check, shift);                                                         \
     return 0;                                                                                      \
   }                                                                                                \
-  static uint64_t fencepost_kept_##shift(const void *address, Check *check, uint64_t start,        \
-                                         NotedPlaces *places) {                                    \
+  static uint64_t fencepost_kept_0_##shift(const void *address, Check *check, uint64_t start,      \
+                                           NotedPlaces *places) {                                  \
     recordChecked(address, *check, shift);                                                         \
     return keep(*check->noted, start, *places, shift);                                             \
   }
@@ -189,7 +190,7 @@ static uint64_t fencepost_matters(const void *first, const void *last) {
   const auto [low, high] = std::minmax(number(first), number(last));
   return mayMatter(low, high - low + 1);
 }
-static void fencepost_range(Site *site, const void *address, uint64_t bytes) {
+static void fencepost_range_0(Site *site, const void *address, uint64_t bytes) {
   const uint64_t begin = number(address);
   FollowedRange &known = fencepost_page_shadow.followed[site->followed];
   if (begin == known.end && begin + bytes <= known.limit)
@@ -206,23 +207,23 @@ static void fencepost_release(Site *site, const void *address, uint64_t bytes) {
 #define fencepost_delete fencepost_tell_delete
 #endif
 
-Entries fencepost::runtime::entries() {
-  Entries all = {
-      {fencepost_access_0, fencepost_access_1, fencepost_access_2, fencepost_access_3},
-      {fencepost_spread_0, fencepost_spread_1, fencepost_spread_2, fencepost_spread_3},
-      {fencepost_tracked_0, fencepost_tracked_1, fencepost_tracked_2, fencepost_tracked_3},
-      {fencepost_kept_0, fencepost_kept_1, fencepost_kept_2, fencepost_kept_3},
-      fencepost_matters,
-      fencepost_range,
-      fencepost_call,
-      fencepost_release,
-      fencepost_free,
-      fencepost_delete,
-      strided,
-      nest,
-  };
+#define FENCEPOST_SHIFTS(name, level)                                                              \
+  { name##_##level##_0, name##_##level##_1, name##_##level##_2, name##_##level##_3 }
+#define FENCEPOST_ENTRIES(level)                                                                   \
+  {                                                                                                \
+    FENCEPOST_SHIFTS(fencepost_access, level), FENCEPOST_SHIFTS(fencepost_spread, level),          \
+        FENCEPOST_SHIFTS(fencepost_tracked, level), FENCEPOST_SHIFTS(fencepost_kept, level),       \
+        fencepost_matters, fencepost_range_##level, fencepost_call, fencepost_release,             \
+        fencepost_free, fencepost_delete, strided, nest                                            \
+  }
+
+Entries fencepost::runtime::entries(Vectors vectors) {
 #if defined(__x86_64__) && defined(__ELF__)
-  fencepost_vectors = howToSaveVectors();
+  fencepost_has_xsavec = hasXsavec();
+  static constexpr Entries kAll[] = {FENCEPOST_ENTRIES(0), FENCEPOST_ENTRIES(1),
+                                     FENCEPOST_ENTRIES(2)};
+  return kAll[static_cast<unsigned>(vectors)];
+#else
+  return FENCEPOST_ENTRIES(0);
 #endif
-  return all;
 }

@@ -12,8 +12,8 @@
 
 namespace fencepost::runtime {
 
-/// What a module calls from here on.
-Entries entries();
+/// What a module calls from here on, whose code has such vectors.
+Entries entries(Vectors vectors);
 
 } // namespace fencepost::runtime
 

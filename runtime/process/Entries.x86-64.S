@@ -70,8 +70,8 @@
 9:
 .endm
 
-.macro access shift
-entry fencepost_access_\shift
+.macro access level, shift
+entry fencepost_access_\level\()_\shift
         pushq   %rax
         .cfi_adjust_cfa_offset 8
         note    \shift, 1f
@@ -89,11 +89,11 @@ entry fencepost_access_\shift
         popq    %rax
         .cfi_adjust_cfa_offset -8
         leaq    fencepost_checked_\shift(%rip), %r11
-        jmp     saving
-end fencepost_access_\shift
+        jmp     saving_\level
+end fencepost_access_\level\()_\shift
 
 // The last access is %rdx bytes behind.
-entry fencepost_spread_\shift
+entry fencepost_spread_\level\()_\shift
         pushq   %rax
         .cfi_adjust_cfa_offset 8
         note    \shift, 1f
@@ -112,22 +112,22 @@ entry fencepost_spread_\shift
         popq    %rax
         .cfi_adjust_cfa_offset -8
         leaq    fencepost_checked_\shift(%rip), %r11
-        jmp     saving
-end fencepost_spread_\shift
+        jmp     saving_\level
+end fencepost_spread_\level\()_\shift
 
-entry fencepost_tracked_\shift
+entry fencepost_tracked_\level\()_\shift
         note    \shift, 1f
         movq    $-1, %rax
         retq
 1:      leaq    fencepost_checked_\shift(%rip), %r11
-        callq   saving
+        callq   saving_\level
         xorl    %eax, %eax
         retq
-end fencepost_tracked_\shift
+end fencepost_tracked_\level\()_\shift
 
 // To the memory at %rcx, for the start %rdx.
-entry fencepost_kept_\shift
-        callq   fencepost_tracked_\shift
+entry fencepost_kept_\level\()_\shift
+        callq   fencepost_tracked_\level\()_\shift
         pushq   %rax
         .cfi_adjust_cfa_offset 8
         movq    (%rsi), %r11
@@ -147,33 +147,12 @@ entry fencepost_kept_\shift
         popq    %rax
         .cfi_adjust_cfa_offset -8
         retq
-end fencepost_kept_\shift
+end fencepost_kept_\level\()_\shift
 .endm
 
-        access  0
-        access  1
-        access  2
-        access  3
-
-// From %rdi to %rsi, or the other way around.
-entry fencepost_matters
-        page    1f, (%rdi)
-        page    1f, (%rsi)
-        movq    %rsi, %rax
-        subq    %rdi, %rax
-        addq    $1 << PAGE_SHIFT, %rax
-        cmpq    $2 << PAGE_SHIFT, %rax
-        ja      2f
-        xorl    %eax, %eax
-        retq
-1:      movl    $1, %eax
-        retq
-2:      movq    MASK, %rax // 0 where none is ever tracked
-        retq
-end fencepost_matters
-
 // %rdx bytes from %rsi on, of the site %rdi.
-entry fencepost_range
+.macro range level
+entry fencepost_range_\level
         pushq   %rax
         .cfi_adjust_cfa_offset 8
         movl    12(%rdi), %eax
@@ -200,8 +179,38 @@ entry fencepost_range
         popq    %rax
         .cfi_adjust_cfa_offset -8
         leaq    fencepost_tell_range(%rip), %r11
-        jmp     saving
-end fencepost_range
+        jmp     saving_\level
+end fencepost_range_\level
+.endm
+
+.macro accesses level
+        access  \level, 0
+        access  \level, 1
+        access  \level, 2
+        access  \level, 3
+        range   \level
+.endm
+
+        accesses 0
+        accesses 1
+        accesses 2
+
+// From %rdi to %rsi, or the other way around.
+entry fencepost_matters
+        page    1f, (%rdi)
+        page    1f, (%rsi)
+        movq    %rsi, %rax
+        subq    %rdi, %rax
+        addq    $1 << PAGE_SHIFT, %rax
+        cmpq    $2 << PAGE_SHIFT, %rax
+        ja      2f
+        xorl    %eax, %eax
+        retq
+1:      movl    $1, %eax
+        retq
+2:      movq    MASK, %rax // 0 where none is ever tracked
+        retq
+end fencepost_matters
 
 // Before they die.
 entry fencepost_release
@@ -273,56 +282,100 @@ saving_general:
         .cfi_endproc
         .size   saving_general, . - saving_general
 
-// Of vectors as much as the processor has and is in use: what is restored to parts that were not
-// would make them so, and slow what follows.
+// What saves vectors, too, of which the module's code has xmm (level 0), ymm (1), zmm (2).
+
+.macro saves level
+        .type   saving_\level, @function
+        .p2align 4
+saving_\level:
+        .cfi_startproc
+        push_general
+.endm
+
+.macro saved level
+        pop_general
+        .cfi_endproc
+        .size   saving_\level, . - saving_\level
+.endm
+
+#define ALL_XMM 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+
+.macro call_saving_xmm
+        subq    $256, %rsp
+        andq    $-16, %rsp
+        .irp    number, ALL_XMM
+        movaps  %xmm\number, 16*\number(%rsp)
+        .endr
+        callq   *%r11
+        .irp    number, ALL_XMM
+        movaps  16*\number(%rsp), %xmm\number
+        .endr
+.endm
+
+.macro call_saving_ymm
+        subq    $512, %rsp
+        andq    $-32, %rsp
+        .irp    number, ALL_XMM
+        vmovaps %ymm\number, 32*\number(%rsp)
+        .endr
+        vzeroupper
+        callq   *%r11
+        .irp    number, ALL_XMM
+        vmovaps 32*\number(%rsp), %ymm\number
+        .endr
+.endm
+
 #define STATE $0xe6 // xmm, upper ymm, mask registers, upper zmm, zmm16 and up
 #define STATE_BYTES 2688
 
-        .type   saving, @function
-        .p2align 4
-saving:
-        .cfi_startproc
-        push_general
-        cmpb    $0, fencepost_vectors(%rip)
-        je      1f
-        leaq    -STATE_BYTES(%rsp), %rsp
+.macro call_saving_state save
+        subq    $STATE_BYTES, %rsp
         andq    $-64, %rsp
         xorl    %edx, %edx
-        movq    %rdx, 512(%rsp)
-        movq    %rdx, 520(%rsp)
-        movq    %rdx, 528(%rsp)
-        movq    %rdx, 536(%rsp)
-        movq    %rdx, 544(%rsp)
-        movq    %rdx, 552(%rsp)
-        movq    %rdx, 560(%rsp)
-        movq    %rdx, 568(%rsp)
+        .irp    word, 0, 1, 2, 3, 4, 5, 6, 7
+        movq    %rdx, 512+8*\word(%rsp)
+        .endr
         movl    STATE, %eax
-        cmpb    $1, fencepost_vectors(%rip)
-        je      2f
-        xsavec  (%rsp)
-        jmp     3f
-2:      xsave   (%rsp)
-3:      vzeroupper
+        \save  (%rsp)
+        vzeroupper
         movq    -24(%rbp), %rdx
         callq   *%r11
         xorl    %edx, %edx
         movl    STATE, %eax
         xrstor  (%rsp)
-        .cfi_remember_state
-        pop_general
-1:      .cfi_restore_state
-        subq    $256, %rsp
-        andq    $-16, %rsp
-        .irp    number, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
-        movaps  %xmm\number, 16*\number(%rsp)
-        .endr
-        callq   *%r11
-        .irp    number, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
-        movaps  16*\number(%rsp), %xmm\number
-        .endr
-        pop_general
-        .cfi_endproc
-        .size   saving, . - saving
+.endm
+
+saves 0
+        call_saving_xmm
+saved 0
+
+// Upper halves that are not in use are left so: restored, if only to zeros, they would slow what
+// follows on some processors.
+saves 1
+        cmpb    $0, fencepost_has_xsavec(%rip)
+        je      2f
+        movl    $1, %ecx
+        xgetbv
+        testb   $4, %al
+        movq    -16(%rbp), %rcx
+        movq    -24(%rbp), %rdx
+        jne     1f
+        call_saving_xmm
+        jmp     3f
+1:      call_saving_ymm
+        jmp     3f
+2:      call_saving_state xsave
+3:
+saved 1
+
+saves 2
+        cmpb    $0, fencepost_has_xsavec(%rip)
+        je      1f
+        call_saving_state xsavec
+        jmp     2f
+1:      call_saving_state xsave
+2:
+saved 2
 
         .section .note.GNU-stack, "", @progbits
 #endif

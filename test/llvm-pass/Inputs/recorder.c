@@ -44,6 +44,7 @@ struct Module {
   struct Site *sites;
   struct PageShadow *shadow;
   struct Entries *entries;
+  uint32_t vectors;
 };
 
 char *origin;

@@ -28,6 +28,7 @@ typedef struct {
   Site *sites;
   PageShadow *shadow;
   Entries *entries;
+  uint32_t vectors;
 } Module;
 
 void __fencepost_register(const Module *module);
@@ -39,7 +40,7 @@ static PageShadow shadow = {(const uint8_t *)&zeros, 0, &zeros};
 static Entries entries;
 
 __attribute__((constructor)) static void announce(void) {
-  static const Module module = {8, 0, 0, &shadow, &entries};
+  static const Module module = {8, 0, 0, &shadow, &entries, 0};
   __fencepost_register(&module);
 }
 
