@@ -12,6 +12,7 @@
 #include "model/Abi.h"
 
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Module.h"
 #include "llvm/TargetParser/Triple.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -42,9 +43,13 @@ struct OutlinedChecks::Entry {
 #define FENCEPOST_ENTRY(name, keeps)                                                               \
   { "fencepost." #name, offsetof(Entries, name), Keeps::keeps }
 
-static CallingConv::ID conventionFor(const llvm::Module &module, Keeps keeps) {
+static bool isX86Elf(const llvm::Module &module) {
   Triple triple(module.getTargetTriple());
-  if (keeps == Keeps::Some || triple.getArch() != Triple::x86_64 || !triple.isOSBinFormatELF())
+  return triple.getArch() == Triple::x86_64 && triple.isOSBinFormatELF();
+}
+
+static CallingConv::ID conventionFor(const llvm::Module &module, Keeps keeps) {
+  if (keeps == Keeps::Some || !isX86Elf(module))
     return CallingConv::C;
   return keeps == Keeps::All ? CallingConv::PreserveAll : CallingConv::PreserveMost;
 }
@@ -69,24 +74,79 @@ CallInst *OutlinedChecks::call(Instruction *before, const Entry &entry,
   return call;
 }
 
-static constexpr char kRelease[] = "fencepost.release.";
-
 bool OutlinedChecks::isOne(const CallBase &call) {
   if (const Function *function = call.getCalledFunction())
-    return function->hasInternalLinkage() && function->getName().starts_with(kRelease);
+    return function->hasInternalLinkage() && function->getName().starts_with("fencepost.");
   const auto *callee = dyn_cast<LoadInst>(call.getCalledOperand());
   return callee &&
          callee->getPointerOperand()->stripInBoundsConstantOffsets()->getName() == kEntriesName;
 }
 
+/// What is done most often of `access`, near to the code that calls it: processors remember worse
+/// where calls go that go far. As text, which costs the compiler a tenth of what instructions do.
+static constexpr char kAccess[] = R"($(pushq %rax$|push rax$)
+        $(movq (%rsi), %rax$|mov rax, [rsi]$)
+        $(movq %rdi, %r11$|mov r11, rdi$)
+        $(subq (%rax), %r11$|sub r11, [rax]$)
+        $(rorq $$SHIFT, %r11$|ror r11, SHIFT$)
+        $(cmpq 8(%rax), %r11$|cmp r11, [rax + 8]$)
+        jae .Lfencepost_page${:uid}
+        $(movq 16(%rax), %rax$|mov rax, [rax + 16]$)
+        $(movb $$1, (%rax,%r11)$|mov byte ptr [rax + r11], 1$)
+        $(popq %rax$|pop rax$)
+        $(retq$|ret$)
+.Lfencepost_page${:uid}:
+        $(movq %rdi, %r11$|mov r11, rdi$)
+        $(shrq $$PAGE, %r11$|shr r11, PAGE$)
+        $(andq ${0:P}+8(%rip), %r11$|and r11, [rip + ${0:P}+8]$)
+        $(movq ${0:P}(%rip), %rax$|mov rax, [rip + ${0:P}]$)
+        $(cmpb $$0, (%rax,%r11)$|cmp byte ptr [rax + r11], 0$)
+        $(popq %rax$|pop rax$)
+        jne .Lfencepost_tracked${:uid}
+        $(retq$|ret$)
+.Lfencepost_tracked${:uid}:
+        $(jmpq *${1:P}+ENTRY(%rip)$|jmp qword ptr [rip + ${1:P}+ENTRY]$))";
+
+Function *OutlinedChecks::nearAccess(unsigned shift) {
+  const std::string name = ("fencepost.access." + Twine(1U << shift)).str();
+  if (Function *known = abi.module.getFunction(name))
+    return known;
+  LLVMContext &context = abi.module.getContext();
+  Type *none = Type::getVoidTy(context);
+  auto *function =
+      Function::createWithDefaultAttr(FunctionType::get(none, {abi.pointer, abi.pointer}, false),
+                                      GlobalValue::InternalLinkage, 0, name, &abi.module);
+  function->setCallingConv(CallingConv::PreserveAll);
+  function->setDoesNotThrow();
+  function->addFnAttr(Attribute::Naked);
+  function->addFnAttr(Attribute::NoInline);
+  function->removeFnAttr("frame-pointer");
+  std::string text = kAccess;
+  const std::size_t entry = offsetof(Entries, access) + shift * sizeof(void *);
+  for (auto [word, value] :
+       {std::pair<StringRef, std::size_t>("SHIFT", shift), {"PAGE", kPageShift}, {"ENTRY", entry}})
+    for (std::size_t at; (at = text.find(word)) != std::string::npos;)
+      text.replace(at, word.size(), std::to_string(value));
+  IRBuilder<> builder(BasicBlock::Create(context, "", function));
+  auto *code = InlineAsm::get(FunctionType::get(none, {abi.pointer, abi.pointer}, false), text,
+                              "i,i", /*hasSideEffects=*/true);
+  builder.CreateCall(code, {shadow, entries});
+  builder.CreateUnreachable();
+  return function;
+}
+
 void OutlinedChecks::access(Instruction *before, Value *address, Constant *check, unsigned shift,
                             int64_t last) {
-  static constexpr Entry kAccess = FENCEPOST_ENTRY(access, All);
+  static constexpr Entry kEachAccess = FENCEPOST_ENTRY(access, All);
   static constexpr Entry kSpread = FENCEPOST_ENTRY(spread, All);
   if (last)
     call(before, kSpread.of(shift), {address, check, ConstantInt::get(abi.int64, last)});
+  else if (isX86Elf(abi.module))
+    IRBuilder<>(before)
+        .CreateCall(nearAccess(shift), {address, check})
+        ->setCallingConv(CallingConv::PreserveAll);
   else
-    call(before, kAccess.of(shift), {address, check});
+    call(before, kEachAccess.of(shift), {address, check});
 }
 
 Value *OutlinedChecks::tracked(Instruction *before, Value *address, Constant *check,
@@ -159,7 +219,7 @@ void OutlinedChecks::release(Instruction *before, Value *site, Value *start, Val
 
 void OutlinedChecks::releaseInstead(CallInst &call, Constant *site) {
   Function *callee = call.getCalledFunction();
-  const std::string name = (kRelease + callee->getName()).str();
+  const std::string name = ("fencepost.release." + callee->getName()).str();
   Value *start = call.getArgOperand(0), *bytes = call.getArgOperand(1);
   Function *function = abi.module.getFunction(name);
   if (!function) {

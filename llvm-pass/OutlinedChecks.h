@@ -23,6 +23,7 @@ namespace llvm {
 class CallBase;
 class CallInst;
 class Constant;
+class Function;
 class GlobalVariable;
 class Instruction;
 class Type;
@@ -84,6 +85,7 @@ private:
   struct Entry;
   llvm::CallInst *call(llvm::Instruction *before, const Entry &entry,
                        llvm::ArrayRef<llvm::Value *> arguments);
+  llvm::Function *nearAccess(unsigned shift);
 
   RuntimeAbi &abi;
   llvm::GlobalVariable *shadow;
