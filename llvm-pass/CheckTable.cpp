@@ -37,27 +37,20 @@ Constant *CheckTable::check(Constant *list, unsigned shift) {
   return known;
 }
 
-/// Nosanitize: other instrumentation has no business with it.
-static Value *loadOwn(IRBuilder<> &builder, Type *type, Value *from) {
-  LoadInst *value = builder.CreateLoad(type, from);
-  value->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(builder.getContext(), {}));
-  return value;
-}
-
-StructType *CheckTable::notedType() const { return abi.notedPlaces; }
-
-NotedValues CheckTable::loadNoted(Instruction *before, Value *noted) {
-  IRBuilder<> builder(before);
-  auto field = [&](unsigned index) {
-    return loadOwn(builder, abi.notedPlaces->getElementType(index),
-                   builder.CreateStructGEP(abi.notedPlaces, noted, index));
-  };
-  return {field(0), field(1), field(2)};
-}
-
 NotedValues CheckTable::load(Instruction *before, Value *check) {
   IRBuilder<> builder(before);
-  return loadNoted(before, loadOwn(builder, abi.pointer, check));
+  MDNode *none = MDNode::get(builder.getContext(), {});
+  auto load = [&](Type *type, Value *from) {
+    LoadInst *value = builder.CreateLoad(type, from);
+    value->setMetadata(LLVMContext::MD_nosanitize, none);
+    return value;
+  };
+  Value *noted = load(abi.pointer, check);
+  auto field = [&](unsigned index) {
+    return load(abi.notedPlaces->getElementType(index),
+                builder.CreateStructGEP(abi.notedPlaces, noted, index));
+  };
+  return {field(0), field(1), field(2)};
 }
 
 NotedValues CheckTable::from(Instruction *before, Value *start, const NotedValues &noted,

@@ -33,9 +33,6 @@ public:
 
   /// What a Check notes now: until the runtime may have been called.
   NotedValues load(llvm::Instruction *before, llvm::Value *check);
-  /// The values of a NotedPlaces.
-  NotedValues loadNoted(llvm::Instruction *before, llvm::Value *noted);
-  llvm::StructType *notedType() const;
 
   /// Notes a check at an address that is a multiple of 1 << shift. Splits the block before the
   /// instruction; returns the end of a block that runs where that is no place of the check.

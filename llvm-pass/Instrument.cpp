@@ -244,15 +244,11 @@ void Instrumenter::emitList(const CheckedAccesses &checked, Instruction *before,
         low ? IRBuilder<>(unknown).CreatePtrAdd(again, ConstantInt::get(abi.int64, low)) : again;
   }
   Instruction *tracked = check.emit(unknown, address, distances);
-  if (!keptPlace) {
-    outlined.tracked(tracked, address, place, shift);
-    return kept.changed(tracked, loop);
-  }
-  Value *start = kept.startOf(*keptPlace, tracked);
-  kept.changed(tracked, loop,
-               start ? outlined.kept(tracked, address, place, shift, start, kept.fresh())
-                     : outlined.tracked(tracked, address, place, shift),
-               *keptPlace);
+  Value *unchanged = outlined.tracked(tracked, address, place, shift);
+  if (keptPlace)
+    kept.changed(tracked, loop, unchanged, *keptPlace);
+  else
+    kept.changed(tracked, loop);
 }
 
 /// Neighbours of the same place in the source, as an unrolled loop leaves them, are one access.

@@ -163,39 +163,15 @@ void KeptPlaces::changed(const Change &change, Loop *loop) {
       kept->changes.push_back(change);
 }
 
-Value *KeptPlaces::startOf(Place place, Instruction *before) {
-  const Slots &slots = keptBy(place.loop)->slots[place.slots];
-  IRBuilder<> builder(before);
-  return slots.from ? slots.from->start(builder) : nullptr;
-}
-
-AllocaInst *KeptPlaces::fresh() {
-  if (!freshPlaces) {
-    IRBuilder<> builder(&function.getEntryBlock(), function.getEntryBlock().begin());
-    freshPlaces = builder.CreateAlloca(checks.notedType());
-  }
-  return freshPlaces;
-}
-
-void KeptPlaces::keep(Instruction *before, const Slots &slots, const NotedValues &noted) {
-  IRBuilder<> builder(before);
-  builder.CreateStore(noted.first, slots.start);
-  builder.CreateStore(noted.places, slots.places);
-  builder.CreateStore(noted.marks, slots.marks);
-}
-
 void KeptPlaces::reload(Instruction *before, const Slots &slots) {
   NotedValues noted = checks.load(before, slots.check);
   IRBuilder<> builder(before);
   if (slots.from)
     noted = checks.from(before, slots.from->start(builder), noted, slots.shift);
-  keep(before, slots, noted);
-}
-
-/// What is right where a check was made again.
-void KeptPlaces::take(Instruction *before, const Slots &slots) {
-  keep(before, slots,
-       slots.from ? checks.loadNoted(before, freshPlaces) : checks.load(before, slots.check));
+  builder.SetInsertPoint(before);
+  builder.CreateStore(noted.first, slots.start);
+  builder.CreateStore(noted.places, slots.places);
+  builder.CreateStore(noted.marks, slots.marks);
 }
 
 /// Without places the check fails the next time: it is made by what is in memory then, and that is
@@ -215,7 +191,7 @@ void KeptPlaces::finish() {
       reload(kept->front, slots);
       for (const Change &change : kept->changes)
         if (change.again && change.again->loop == loop && change.again->slots == index)
-          take(change.before, slots);
+          reload(change.before, slots);
         else
           forget(change, slots);
     }

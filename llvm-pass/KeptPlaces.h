@@ -71,14 +71,10 @@ public:
     changed({before, nullptr, std::nullopt}, loop);
   }
   /// There the check is made again by what is in memory: `unchanged` is all ones where it has a
-  /// place, and 0 where the runtime was called. Of a moving one, fresh() has what is right then.
+  /// place, and 0 where the runtime was called.
   void changed(llvm::Instruction *before, llvm::Loop *loop, llvm::Value *unchanged, Place again) {
     changed({before, unchanged, again}, loop);
   }
-  /// The start, as a number, of what is kept of a moving check; null of one that is not.
-  llvm::Value *startOf(Place place, llvm::Instruction *before);
-  /// Memory for three NotedPlaces values of the function: place of the start, places, marks.
-  llvm::AllocaInst *fresh();
 
   /// Once all checks are there.
   void finish();
@@ -112,13 +108,10 @@ private:
   void changed(const Change &change, llvm::Loop *loop);
   void reload(llvm::Instruction *before, const Slots &slots);
   llvm::AllocaInst *make(llvm::Type *type);
-  void take(llvm::Instruction *before, const Slots &slots);
-  void keep(llvm::Instruction *before, const Slots &slots, const NotedValues &noted);
   void forget(const Change &change, const Slots &slots);
 
   llvm::Function &function;
   CheckTable &checks;
-  llvm::AllocaInst *freshPlaces = nullptr;
   std::vector<llvm::AllocaInst *> made; // of what a loop has told, too
   llvm::MapVector<llvm::Loop *, std::optional<Kept>> loops;
   llvm::DenseMap<const CheckedAccesses *, Moving> indexed;

@@ -156,12 +156,6 @@ Value *OutlinedChecks::tracked(Instruction *before, Value *address, Constant *ch
   return call(before, kTracked.of(shift), {address, check});
 }
 
-Value *OutlinedChecks::kept(Instruction *before, Value *address, Constant *check, unsigned shift,
-                            Value *start, Value *places) {
-  static constexpr Entry kKept = {"fencepost.kept", offsetof(Entries, kept), Keeps::All, true};
-  return call(before, kKept.of(shift), {address, check, start, places});
-}
-
 Value *OutlinedChecks::matters(Instruction *before, Value *first, Value *last) {
   static constexpr Entry kMatters = {"fencepost.matters", offsetof(Entries, matters), Keeps::All,
                                      true};

@@ -50,9 +50,6 @@ public:
   /// place for the address, so that the places of others may have changed.
   llvm::Value *tracked(llvm::Instruction *before, llvm::Value *address, llvm::Constant *check,
                        unsigned shift);
-  /// And fills in places for a start from which indices lead to addresses (CheckTable::from).
-  llvm::Value *kept(llvm::Instruction *before, llvm::Value *address, llvm::Constant *check,
-                    unsigned shift, llvm::Value *start, llvm::Value *places);
 
   /// Not 0 where one of the bytes from the first to the last may be on a page that is tracked.
   llvm::Value *matters(llvm::Instruction *before, llvm::Value *first, llvm::Value *last);

@@ -77,7 +77,6 @@ struct PageShadow {
 
 inline constexpr unsigned kMostCheckShift = 3;
 struct Check; // Checks.h
-struct NotedPlaces;
 
 struct Entries {
   // The accesses of a check at an address, a multiple of 1 << shift: one for each shift.
@@ -86,10 +85,6 @@ struct Entries {
   void (*spread[kMostCheckShift + 1])(const void *address, Check *check, uint64_t last);
   // The same where a page is tracked. All ones, or 0 where the check had no place for the address.
   uint64_t (*tracked[kMostCheckShift + 1])(const void *address, Check *check);
-  // And gives the places of the check then, but for `first` the number of the place of a start: none
-  // where that is no multiple of 1 << shift.
-  uint64_t (*kept[kMostCheckShift + 1])(const void *address, Check *check, uint64_t start,
-                                        NotedPlaces *places);
 
   // Not 0 where a byte between these two, in either order, may be on a tracked page.
   uint64_t (*matters)(const void *first, const void *last);

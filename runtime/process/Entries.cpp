@@ -128,9 +128,7 @@ extern "C" {
 #define FENCEPOST_SHIFT(level, shift)                                                              \
   void fencepost_access_##level##_##shift(const void *address, Check *check);                      \
   void fencepost_spread_##level##_##shift(const void *address, Check *check, uint64_t last);       \
-  uint64_t fencepost_tracked_##level##_##shift(const void *address, Check *check);                 \
-  uint64_t fencepost_kept_##level##_##shift(const void *address, Check *check, uint64_t start,     \
-                                            NotedPlaces *places);
+  uint64_t fencepost_tracked_##level##_##shift(const void *address, Check *check);
 #define FENCEPOST_LEVEL(level)                                                                     \
   FENCEPOST_SHIFT(level, 0)                                                                        \
   FENCEPOST_SHIFT(level, 1)                                                                        \
@@ -156,14 +154,6 @@ static bool hasXsavec() {
   return __get_cpuid_count(kXsave, 1, &a, &b, &c, &d) && (a & kBoth) == kBoth;
 }
 #else
-static uint64_t keep(const NotedPlaces &noted, uint64_t start, NotedPlaces &places,
-                     unsigned shift) {
-  const uint64_t offset = start - noted.first;
-  const bool isPlace = offset % (uint64_t{1} << shift) == 0;
-  places = {static_cast<uint64_t>(static_cast<int64_t>(offset) >> shift),
-            isPlace ? noted.places : 0, noted.marks};
-  return 0;
-}
 #define FENCEPOST_SHIFT(shift)                                                                     \
   static void fencepost_access_0_##shift(const void *address, Check *check) {                      \
     if (pageMarks(number(address)))                                                                \
@@ -175,11 +165,6 @@ static uint64_t keep(const NotedPlaces &noted, uint64_t start, NotedPlaces &plac
   static uint64_t fencepost_tracked_0_##shift(const void *address, Check *check) {                 \
     recordChecked(address, *check, shift);                                                         \
     return 0;                                                                                      \
-  }                                                                                                \
-  static uint64_t fencepost_kept_0_##shift(const void *address, Check *check, uint64_t start,      \
-                                           NotedPlaces *places) {                                  \
-    recordChecked(address, *check, shift);                                                         \
-    return keep(*check->noted, start, *places, shift);                                             \
   }
 FENCEPOST_SHIFT(0)
 FENCEPOST_SHIFT(1)
@@ -212,9 +197,8 @@ static void fencepost_release(Site *site, const void *address, uint64_t bytes) {
 #define FENCEPOST_ENTRIES(level)                                                                   \
   {                                                                                                \
     FENCEPOST_SHIFTS(fencepost_access, level), FENCEPOST_SHIFTS(fencepost_spread, level),          \
-        FENCEPOST_SHIFTS(fencepost_tracked, level), FENCEPOST_SHIFTS(fencepost_kept, level),       \
-        fencepost_matters, fencepost_range_##level, fencepost_call, fencepost_release,             \
-        fencepost_free, fencepost_delete, strided, nest                                            \
+        FENCEPOST_SHIFTS(fencepost_tracked, level), fencepost_matters, fencepost_range_##level,    \
+        fencepost_call, fencepost_release, fencepost_free, fencepost_delete, strided, nest         \
   }
 
 Entries fencepost::runtime::entries(Vectors vectors) {

@@ -124,30 +124,6 @@ entry fencepost_tracked_\level\()_\shift
         xorl    %eax, %eax
         retq
 end fencepost_tracked_\level\()_\shift
-
-// To the memory at %rcx, for the start %rdx.
-entry fencepost_kept_\level\()_\shift
-        callq   fencepost_tracked_\level\()_\shift
-        pushq   %rax
-        .cfi_adjust_cfa_offset 8
-        movq    (%rsi), %r11
-        movq    16(%r11), %rax
-        movq    %rax, 16(%rcx)
-        movq    8(%r11), %rax
-        movq    %rax, 8(%rcx)
-        movq    %rdx, %rax
-        subq    (%r11), %rax
-.if \shift
-        testb   $(1 << \shift) - 1, %al
-        je      1f
-        movq    $0, 8(%rcx)
-1:      sarq    $\shift, %rax
-.endif
-        movq    %rax, (%rcx)
-        popq    %rax
-        .cfi_adjust_cfa_offset -8
-        retq
-end fencepost_kept_\level\()_\shift
 .endm
 
 // %rdx bytes from %rsi on, of the site %rdi.

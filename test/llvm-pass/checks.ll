@@ -39,7 +39,7 @@ target triple = "x86_64-pc-linux-gnu"
 ; CHECK: br i1 %{{.*}}, label %[[TRACKED:.*]], label %[[REST:.*]], !prof
 ; CHECK: [[TRACKED]]:
 ; CHECK-NEXT: load ptr, {{.*}}@fencepost.entries
-; CHECK-NEXT: call preserve_allcc i1 %fencepost.tracked.8{{[0-9]*}}(ptr %{{.*}}, ptr @fencepost.check{{.*}})
+; CHECK-NEXT: call preserve_allcc i64 %fencepost.tracked.8{{[0-9]*}}(ptr %{{.*}}, ptr @fencepost.check{{.*}})
 ; CHECK-NEXT: load ptr, ptr @fencepost.check
 ; CHECK-COUNT-3: load {{.*}}!nosanitize
 ; CHECK: ashr i64 {{.*}}, 3
@@ -109,10 +109,10 @@ exit:
 ; Two in one loop: where the runtime was called for one, the other has no places until it is made again.
 ; CHECK-LABEL: @both(
 ; CHECK: loop:
-; CHECK: %[[CALLED:.*]] = call preserve_allcc i1 %fencepost.tracked.8{{[0-9]*}}(
-; CHECK: select i1 %[[CALLED]], i64 0, i64 %
-; CHECK: %[[CALLED:.*]] = call preserve_allcc i1 %fencepost.tracked.8{{[0-9]*}}(
-; CHECK: select i1 %[[CALLED]], i64 0, i64 %
+; CHECK: %[[UNCHANGED:.*]] = call preserve_allcc i64 %fencepost.tracked.8{{[0-9]*}}(
+; CHECK: and i64 %{{.*}}, %[[UNCHANGED]]
+; CHECK: %[[UNCHANGED:.*]] = call preserve_allcc i64 %fencepost.tracked.8{{[0-9]*}}(
+; CHECK: and i64 %{{.*}}, %[[UNCHANGED]]
 ; CHECK: ret void
 define void @both(ptr %x, ptr %y, ptr %indices, i64 %n) {
 entry:
@@ -226,7 +226,7 @@ exit:
 ; CHECK: loop:
 ; CHECK-NOT: phi ptr
 ; CHECK-NOT: load ptr, ptr @fencepost.check
-; CHECK: call {{.*}}void %fencepost.access.8{{[0-9]*}}(ptr %p, ptr @fencepost.check
+; CHECK: call {{.*}}void @fencepost.access.8(ptr %p, ptr @fencepost.check
 ; CHECK: call void @unknown()
 ; CHECK: ret void
 define void @calls(ptr %x, ptr %indices, i64 %n) {
@@ -277,12 +277,12 @@ exit:
 
 ; Elsewhere in a function. In @once the fourth is less aligned than the two before.
 ; CHECK-LABEL: @once(
-; CHECK: call {{.*}}void %fencepost.access.8{{[0-9]*}}(ptr %p, ptr @fencepost.check{{.*}})
+; CHECK: call {{.*}}void @fencepost.access.8(ptr %p, ptr @fencepost.check{{.*}})
 ; CHECK: br label
-; CHECK: call {{.*}}void %fencepost.access.8{{[0-9]*}}(ptr %q, ptr [[SAME:@fencepost.check[.0-9]*]])
-; CHECK: call {{.*}}void %fencepost.access.8{{[0-9]*}}(ptr %r, ptr [[SAME]])
-; CHECK: call {{.*}}void %fencepost.access.2{{[0-9]*}}(ptr %s, ptr @fencepost.check{{.*}})
-; CHECK: call {{.*}}void %fencepost.access.4{{[0-9]*}}(ptr %f, ptr @fencepost.check{{.*}})
+; CHECK: call {{.*}}void @fencepost.access.8(ptr %q, ptr [[SAME:@fencepost.check[.0-9]*]])
+; CHECK: call {{.*}}void @fencepost.access.8(ptr %r, ptr [[SAME]])
+; CHECK: call {{.*}}void @fencepost.access.2(ptr %s, ptr @fencepost.check{{.*}})
+; CHECK: call {{.*}}void @fencepost.access.4(ptr %f, ptr @fencepost.check{{.*}})
 ; CHECK: ret double
 declare void @unknown()
 define double @once(ptr %p, i64 %n) {

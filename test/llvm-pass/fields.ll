@@ -12,11 +12,11 @@ target triple = "x86_64-pc-linux-gnu"
 ; CHECK: @fencepost.lists = internal constant [{{[0-9]+}} x i32] [i32 0, i32 0, i32 8, i32 1, i32 8, i32 -1073741812,
 
 ; CHECK-LABEL: @fields(
-; CHECK: call {{.*}}void %fencepost.access.8{{[0-9]*}}(ptr {{.*}}, ptr @fencepost.check)
+; CHECK: call {{.*}}void @fencepost.access.8(ptr {{.*}}, ptr @fencepost.check)
 ; CHECK-NOT: fencepost.
 ; CHECK: ret void
 ; EVERY-LABEL: @fields(
-; EVERY-NOT: %fencepost.access
+; EVERY-NOT: @fencepost.access
 ; EVERY-COUNT-2: call void @__fencepost_store(
 ; EVERY: ret void
 define void @fields(ptr %p) {
@@ -60,7 +60,7 @@ define void @arrays(ptr %p, i64 %i, i64 %j) {
 
 ; With another index, another scale or from another object each has its own.
 ; CHECK-LABEL: @others(
-; CHECK-COUNT-4: call {{.*}}void %fencepost.access.8{{[0-9]*}}(
+; CHECK-COUNT-4: call {{.*}}void @fencepost.access.8(
 ; CHECK: ret void
 define void @others(ptr %p, ptr %q, i64 %i, i64 %j) {
   %a = getelementptr double, ptr %p, i64 %i

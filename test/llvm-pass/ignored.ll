@@ -19,7 +19,7 @@ target triple = "x86_64-pc-linux-gnu"
 declare i32 @MPI_Barrier(ptr)
 
 ; CHECK-LABEL: @kept(
-; CHECK: call {{.*}}void %fencepost.access.{{[0-9]+}}(
+; CHECK: call {{.*}}void @fencepost.access.{{[0-9]}}(
 ; CHECK: call {{.*}}void %fencepost.call{{[0-9]*}}(
 define i32 @kept(ptr %p) {
   %v = load i32, ptr %p

@@ -41,7 +41,7 @@ void greet(std::string &text, const std::string &name) {
 }
 
 // CHECK-LABEL: @_Z5count
-// CHECK-NOT: call {{.*}}%fencepost.access
+// CHECK-NOT: call {{.*}}@fencepost.access
 // CHECK: ret i64
 // RMA-LABEL: @_Z5count
 // RMA: call {{.*}}{{[@%]}}fencepost.
@@ -54,7 +54,7 @@ std::size_t count(const std::list<double> &values) {
 }
 
 // CHECK-LABEL: @_Z6lookup
-// CHECK: call {{.*}}%fencepost.access.8{{[0-9]*}}(
+// CHECK: call {{.*}}@fencepost.access.8(
 // CHECK-NOT: call {{.*}}{{[@%]}}fencepost.
 // CHECK: ret double
 double lookup(const std::map<int, double> &values, int key) {
@@ -63,7 +63,7 @@ double lookup(const std::map<int, double> &values, int key) {
 }
 
 // CHECK-LABEL: @_Z6formatB5cxx11i(
-// CHECK-NOT: call {{.*}}%fencepost.access
+// CHECK-NOT: call {{.*}}@fencepost.access
 // CHECK: ret void
 std::string format(int number) { return fmt::format("{:>{}}", number, 8); }
 
@@ -102,12 +102,12 @@ void exchange(double &a, double &b) { std::swap(a, b); }
 
 // Members that are elements.
 // CHECK-LABEL: @_Z4realR
-// CHECK: call {{.*}}%fencepost.access
+// CHECK: call {{.*}}@fencepost.access
 // CHECK: ret double
 double real(const std::vector<std::complex<double>> &values) { return values[1].real(); }
 
 // CHECK-LABEL: @_Z4swapR
-// CHECK: call {{.*}}%fencepost.access
+// CHECK: call {{.*}}@fencepost.access
 // CHECK: ret void
 void swap(std::pair<double, int> &a) { a.swap(a); std::get<0>(a) = 1; }
 
@@ -157,5 +157,5 @@ void diesText() {
 }
 
 // CHECK-LABEL: @_ZN3fmt{{.*}}grow
-// CHECK-NOT: call {{.*}}%fencepost.access
+// CHECK-NOT: call {{.*}}@fencepost.access
 // CHECK: ret void

@@ -11,7 +11,7 @@ void other(void);
 // CHECK-LABEL: @forward(
 // CHECK: call preserve_allcc void %fencepost.range{{[0-9]*}}(ptr {{.*}}, ptr %[[P:.*]], i64 %{{.*}})
 // CHECK: call preserve_allcc void %fencepost.range{{[0-9]*}}(ptr {{.*}}, ptr %[[P]], i64 %{{.*}})
-// CHECK-NOT: %fencepost.{{access|tracked}}
+// CHECK-NOT: {{@fencepost.access|%fencepost.tracked}}
 // CHECK: {{^}$}}
 NOINLINE void forward(double *a, int n) {
   for (int i = 0; i < n; ++i)
@@ -100,7 +100,7 @@ NOINLINE void versions(double *a, double *b, long n, long m) {
 // A call may synchronize, a condition may not hold, an exit may come early: each access is told.
 // CHECK-LABEL: @calls(
 // CHECK-NOT: %fencepost.{{strided|nest}}
-// CHECK: %fencepost.access.
+// CHECK: @fencepost.access.
 // CHECK: {{^}$}}
 NOINLINE void calls(int *a, int n) {
   for (int i = 0; i < n; ++i) {

@@ -43,12 +43,12 @@ define internal void @grow(ptr %list) noinline {
 
 ; Of what an unknown function is told, what lies there is known out of sight too.
 ; CHECK-LABEL: define i32 @told(
-; CHECK: call {{.*}}%fencepost.access
+; CHECK: call {{.*}}@fencepost.access
 ; CHECK: store ptr
 ; CHECK: call void @know(
-; CHECK: call {{.*}}%fencepost.access
+; CHECK: call {{.*}}@fencepost.access
 ; CHECK: load ptr
-; CHECK: call {{.*}}%fencepost.access
+; CHECK: call {{.*}}@fencepost.access
 ; CHECK: load i32
 define i32 @told() {
   %list = alloca ptr
@@ -67,7 +67,7 @@ define i32 @told() {
 ; CHECK: call i64 @ask(
 ; CHECK-NOT: fencepost.access
 ; CHECK: load ptr
-; CHECK: call {{.*}}%fencepost.access
+; CHECK: call {{.*}}@fencepost.access
 ; CHECK: load i32
 define i32 @asked() {
   %list = alloca ptr
@@ -81,9 +81,9 @@ define i32 @asked() {
 
 ; In memory that has a name.
 ; CHECK-LABEL: define void @named(
-; CHECK: call {{.*}}%fencepost.access
+; CHECK: call {{.*}}@fencepost.access
 ; CHECK: store ptr
-; CHECK: call {{.*}}%fencepost.access
+; CHECK: call {{.*}}@fencepost.access
 ; CHECK: store i32
 define void @named() {
   %slot = alloca ptr
@@ -98,7 +98,7 @@ define void @named() {
 
 ; A function of the program may give out parts of a window, whatever it says of itself.
 ; CHECK-LABEL: define void @own_allocator(
-; CHECK: call {{.*}}%fencepost.access
+; CHECK: call {{.*}}@fencepost.access
 ; CHECK: store i32
 define void @own_allocator() {
   %slot = alloca ptr
@@ -127,7 +127,7 @@ define i64 @distance(i64 %n) {
   ret i64 %bytes
 }
 ; CHECK-LABEL: define i64 @number(
-; CHECK: call {{.*}}%fencepost.access
+; CHECK: call {{.*}}@fencepost.access
 ; CHECK: store i64
 ; CHECK: ret i64
 define i64 @number(i64 %n) {
@@ -143,7 +143,7 @@ define i64 @number(i64 %n) {
 
 ; Bytes that are copied as numbers may be pointers.
 ; CHECK-LABEL: define void @copied(
-; CHECK: call {{.*}}%fencepost.access
+; CHECK: call {{.*}}@fencepost.access
 ; CHECK: store i32
 define void @copied(ptr %p) {
   %slot = alloca ptr
@@ -158,7 +158,7 @@ define void @copied(ptr %p) {
   ret void
 }
 ; CHECK-LABEL: define void @counted(
-; CHECK: call {{.*}}%fencepost.access
+; CHECK: call {{.*}}@fencepost.access
 ; CHECK: load i64
 ; CHECK-NOT: fencepost.access
 ; CHECK: ret void
@@ -265,7 +265,7 @@ exit:
 
 ; What is passed through a pointer comes to the functions that it leads to.
 ; CHECK-LABEL: define internal void @given(
-; CHECK: call {{.*}}%fencepost.access
+; CHECK: call {{.*}}@fencepost.access
 ; CHECK: store i32
 define internal void @given(ptr %p) {
   store i32 1, ptr %p

@@ -36,7 +36,7 @@ struct Check {
   uint64_t ofRuntime[2];
 };
 struct Entries {
-  void *access[4], *spread[4], *tracked[4], *kept[4], *matters;
+  void *access[4], *spread[4], *tracked[4], *matters;
   void *range, *call, *released, *freed, *deleted, *strided, *nest;
 };
 struct Module {
@@ -107,14 +107,6 @@ PRESERVE_ALL static uint64_t trackedAccess(const void *address, struct Check *ch
   return 0;
 }
 
-PRESERVE_ALL static uint64_t keptAccess(const void *address, struct Check *check, uint64_t start,
-                                        uint64_t places[3]) {
-  (void)start;
-  each(address, check);
-  places[1] = 0;
-  return 0;
-}
-
 PRESERVE_ALL static uint64_t matters(const void *first, const void *last) {
   (void)first, (void)last;
   return 1;
@@ -153,7 +145,6 @@ void __fencepost_register(const struct Module *module) {
     entries->access[shift] = access;
     entries->spread[shift] = spread;
     entries->tracked[shift] = trackedAccess;
-    entries->kept[shift] = keptAccess;
   }
   entries->matters = matters;
   entries->range = range;

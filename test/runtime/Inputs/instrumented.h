@@ -16,7 +16,7 @@ typedef struct {
   FollowedRange *followed;
 } PageShadow;
 typedef struct {
-  void *access[4], *spread[4], *tracked[4], *kept[4], *matters;
+  void *access[4], *spread[4], *tracked[4], *matters;
   void (*range)(Site *site, const void *address, uint64_t bytes);
   void (*call)(Site *site);
   void *released, *freed, *deleted;
