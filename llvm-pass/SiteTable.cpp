@@ -95,17 +95,15 @@ Constant *SiteTable::table() const { return placeholder; }
 
 /// By the features of its functions; one that names none may have been compiled for any.
 static Vectors vectorsOf(const llvm::Module &module) {
-  Vectors most = Vectors::xmm;
-  for (const Function &function : module) {
-    if (function.isDeclaration() || function.getName().starts_with("fencepost."))
-      continue;
-    const Attribute features = function.getFnAttribute("target-features");
-    if (!features.isValid() || features.getValueAsString().contains("+avx512f"))
-      return Vectors::zmm;
-    if (features.getValueAsString().contains("+avx"))
-      most = Vectors::ymm;
-  }
-  return most;
+  return any_of(module,
+                [](const Function &function) {
+                  if (function.isDeclaration() || function.getName().starts_with("fencepost."))
+                    return false;
+                  const Attribute features = function.getFnAttribute("target-features");
+                  return !features.isValid() || features.getValueAsString().contains("+avx");
+                })
+             ? Vectors::ymm
+             : Vectors::xmm;
 }
 
 GlobalVariable *SiteTable::emit(GlobalVariable *shadow, GlobalVariable *entries) {

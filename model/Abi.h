@@ -107,8 +107,8 @@ struct Entries {
 };
 inline constexpr unsigned kEntries = sizeof(Entries) / sizeof(void (*)());
 
-/// Which vector registers the code of a module may hold values in, on x86-64.
-enum class Vectors : uint32_t { xmm, ymm, zmm };
+/// Which vector registers the code of a module may keep values in over such calls, on x86-64.
+enum class Vectors : uint32_t { xmm, ymm };
 
 struct Module {
   uint32_t version; // kAbiVersion

@@ -137,21 +137,20 @@ extern "C" {
   void fencepost_range_##level(Site *site, const void *address, uint64_t bytes);
 FENCEPOST_LEVEL(0)
 FENCEPOST_LEVEL(1)
-FENCEPOST_LEVEL(2)
 uint64_t fencepost_matters(const void *first, const void *last);
 void fencepost_call(Site *site);
 void fencepost_release(Site *site, const void *address, uint64_t bytes);
 void fencepost_free(Site *site, const void *address);
 void fencepost_delete(Site *site, const void *address);
 
-/// Whether there are XSAVEC, and XGETBV of what is in use.
-uint8_t fencepost_has_xsavec;
+/// Whether XGETBV says what is in use.
+uint8_t fencepost_has_xgetbv1;
 }
 
-static bool hasXsavec() {
-  constexpr unsigned kXsave = 0xd, kBoth = 1U << 1 | 1U << 2;
+static bool hasXgetbv1() {
+  constexpr unsigned kXsave = 0xd, kXgetbv1 = 1U << 2;
   unsigned a = 0, b = 0, c = 0, d = 0;
-  return __get_cpuid_count(kXsave, 1, &a, &b, &c, &d) && (a & kBoth) == kBoth;
+  return __get_cpuid_count(kXsave, 1, &a, &b, &c, &d) && a & kXgetbv1;
 }
 #else
 #define FENCEPOST_SHIFT(shift)                                                                     \
@@ -203,9 +202,8 @@ static void fencepost_release(Site *site, const void *address, uint64_t bytes) {
 
 Entries fencepost::runtime::entries(Vectors vectors) {
 #if defined(__x86_64__) && defined(__ELF__)
-  fencepost_has_xsavec = hasXsavec();
-  static constexpr Entries kAll[] = {FENCEPOST_ENTRIES(0), FENCEPOST_ENTRIES(1),
-                                     FENCEPOST_ENTRIES(2)};
+  fencepost_has_xgetbv1 = hasXgetbv1();
+  static constexpr Entries kAll[] = {FENCEPOST_ENTRIES(0), FENCEPOST_ENTRIES(1)};
   return kAll[static_cast<unsigned>(vectors)];
 #else
   return FENCEPOST_ENTRIES(0);

@@ -169,7 +169,6 @@ end fencepost_range_\level
 
         accesses 0
         accesses 1
-        accesses 2
 
 // From %rdi to %rsi, or the other way around.
 entry fencepost_matters
@@ -258,7 +257,8 @@ saving_general:
         .cfi_endproc
         .size   saving_general, . - saving_general
 
-// What saves vectors, too, of which the module's code has xmm (level 0), ymm (1), zmm (2).
+// What saves vectors, too: xmm (level 0) or ymm (1). Of zmm, LLVM's preserve_all leaves as they are
+// no more.
 
 .macro saves level
         .type   saving_\level, @function
@@ -301,26 +301,6 @@ saving_\level:
         .endr
 .endm
 
-#define STATE $0xe6 // xmm, upper ymm, mask registers, upper zmm, zmm16 and up
-#define STATE_BYTES 2688
-
-.macro call_saving_state save
-        subq    $STATE_BYTES, %rsp
-        andq    $-64, %rsp
-        xorl    %edx, %edx
-        .irp    word, 0, 1, 2, 3, 4, 5, 6, 7
-        movq    %rdx, 512+8*\word(%rsp)
-        .endr
-        movl    STATE, %eax
-        \save  (%rsp)
-        vzeroupper
-        movq    -24(%rbp), %rdx
-        callq   *%r11
-        xorl    %edx, %edx
-        movl    STATE, %eax
-        xrstor  (%rsp)
-.endm
-
 saves 0
         call_saving_xmm
 saved 0
@@ -328,8 +308,8 @@ saved 0
 // Upper halves that are not in use are left so: restored, if only to zeros, they would slow what
 // follows on some processors.
 saves 1
-        cmpb    $0, fencepost_has_xsavec(%rip)
-        je      2f
+        cmpb    $0, fencepost_has_xgetbv1(%rip)
+        je      1f
         movl    $1, %ecx
         xgetbv
         testb   $4, %al
@@ -337,21 +317,10 @@ saves 1
         movq    -24(%rbp), %rdx
         jne     1f
         call_saving_xmm
-        jmp     3f
-1:      call_saving_ymm
-        jmp     3f
-2:      call_saving_state xsave
-3:
-saved 1
-
-saves 2
-        cmpb    $0, fencepost_has_xsavec(%rip)
-        je      1f
-        call_saving_state xsavec
         jmp     2f
-1:      call_saving_state xsave
+1:      call_saving_ymm
 2:
-saved 2
+saved 1
 
         .section .note.GNU-stack, "", @progbits
 #endif

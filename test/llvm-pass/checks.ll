@@ -5,8 +5,8 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 target triple = "x86_64-pc-linux-gnu"
 
 ; CHECK: @fencepost.check = private global { ptr, ptr, ptr, i64, i64 } { ptr @fencepost.zeros, ptr @fencepost.lists, ptr @fencepost.sites, i64 0, i64 0 }
-; Equal accesses at equal alignments have one, wherever they stand: one each in @gather, @chased, @uneven, two in @both, one each in @rows and @beside, two in @calls, one in @ends, four in @once.
-; CHECK-COUNT-13: @fencepost.check.{{[0-9]+}} =
+; Equal accesses at equal alignments have one, wherever they stand: one each in @gather, @chased, @uneven, three in @stays, two in @both, one each in @rows and @beside, two in @calls, one in @ends, four in @once.
+; CHECK-COUNT-16: @fencepost.check.{{[0-9]+}} =
 ; CHECK-NOT: @fencepost.check.{{[0-9]+}} =
 
 ; In an innermost loop in line. What the check notes is loaded in front of the loop, and again where the runtime was called.
@@ -101,6 +101,46 @@ loop:
   store i64 0, ptr %p, align 8
   %next = add i64 %i, 1
   %done = icmp eq i64 %next, %n
+  br i1 %done, label %exit, label %loop
+exit:
+  ret void
+}
+
+; What stays where it is in a loop is told the first time; what others keep has to be asked for again then.
+; CHECK-LABEL: @stays(
+; CHECK: loop:
+; CHECK-DAG: %[[TOLD:.*]] = phi i1 [ false, %entry ], [ %[[THEN:.*]], %next ]
+; CHECK-DAG: %[[PLACES:.*]] = phi i64 [ %{{.*}}, %entry ], [ %{{.*}}, %next ]
+; CHECK: sometimes:
+; CHECK-NEXT: %[[FIRST:.*]] = xor i1 %[[TOLD]], true
+; CHECK-NEXT: br i1 %[[FIRST]], label %[[TELL:.*]], label %[[REST:[^ ]*]], !prof
+; CHECK: [[TELL]]:
+; CHECK-NEXT: call preserve_allcc void @fencepost.access.4(ptr %size, ptr @fencepost.check
+; CHECK-NEXT: br label %[[REST]]
+; CHECK: [[REST]]:
+; CHECK-DAG: phi i1 [ true, %[[TELL]] ], [ %[[TOLD]], %sometimes ]
+; CHECK-DAG: phi i64 [ 0, %[[TELL]] ], [ %{{.*}}, %sometimes ]
+; CHECK: load i32, ptr %size
+; CHECK: ret void
+define void @stays(ptr %x, ptr %indices, ptr %size, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %later, %next ]
+  %at = getelementptr i64, ptr %indices, i64 %i
+  %index = load i64, ptr %at
+  %p = getelementptr double, ptr %x, i64 %index
+  %v = load double, ptr %p
+  %positive = fcmp ogt double %v, 0.0
+  br i1 %positive, label %sometimes, label %next
+sometimes:
+  %limit = load i32, ptr %size
+  %value = sitofp i32 %limit to double
+  store double %value, ptr %p
+  br label %next
+next:
+  %later = add i64 %i, 1
+  %done = icmp eq i64 %later, %n
   br i1 %done, label %exit, label %loop
 exit:
   ret void
