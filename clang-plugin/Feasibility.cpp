@@ -198,6 +198,13 @@ bool Feasibility::isOfTooFew(const CFGBlock *block, unsigned way, const std::str
   }
 }
 
+const CFGBlock *Feasibility::failureAt(const CFGBlock *block) const {
+  auto [known, isNew] = failures.insert({block, nullptr});
+  if (isNew)
+    known->second = failureOf(block, info);
+  return known->second;
+}
+
 bool Feasibility::reaches(const CFGBlock *from, const CFGBlock *to, const std::string *comm) const {
   llvm::BitVector seen(graph.cfg->getNumBlockIDs());
   std::vector<const CFGBlock *> pending{from};
@@ -215,7 +222,7 @@ bool Feasibility::reaches(const CFGBlock *from, const CFGBlock *to, const std::s
       if (answer && *answer != (here == 0))
         continue;
       bool isAside =
-          next && (next == failureOf(block, info) || (comm && isOfTooFew(block, here, *comm)));
+          next && (next == failureAt(block) || (comm && isOfTooFew(block, here, *comm)));
       if (!next || (isAside && !isReachable(next, to)))
         continue;
       if (next == to) {
@@ -330,7 +337,7 @@ bool Feasibility::givesUp(const CFGBlock *block) const {
 }
 
 bool Feasibility::meets(const Operation &operation, const CFGBlock *block, uint8_t progress) {
-  if (!(progress & kInFlight) || (progress & kCompleted))
+  if (!isUnderWay(progress))
     return false;
   prepare();
   const CFGBlock *access = hoist(block, operation.block);

@@ -107,6 +107,7 @@ private:
 
   mutable std::optional<llvm::DenseSet<const clang::VarDecl *>> inLoops; // computed when asked for
   mutable llvm::DenseMap<const clang::CFGBlock *, std::optional<Question>> questions;
+  mutable llvm::DenseMap<const clang::CFGBlock *, const clang::CFGBlock *> failures;
 
   const llvm::DenseSet<const clang::VarDecl *> &declaredInLoops() const;
   const std::optional<Question> &questionAt(const clang::CFGBlock *choice) const;
@@ -116,6 +117,7 @@ private:
   bool comesFrom(const clang::CFGBlock *other, const clang::CFGBlock *block) const;
 
   void prepare() const;
+  const clang::CFGBlock *failureAt(const clang::CFGBlock *block) const; // as failureOf
   bool reaches(const clang::CFGBlock *from, const clang::CFGBlock *to,
                const std::string *comm) const;
   bool dominates(const clang::CFGBlock *a, const clang::CFGBlock *b) const;

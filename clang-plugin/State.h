@@ -34,6 +34,11 @@ enum Progress : uint8_t {
   kLocallyCompleted = 8,
 };
 
+/// On some path, and completed on none.
+inline bool isUnderWay(uint8_t progress) {
+  return (progress & kInFlight) && !(progress & kCompleted);
+}
+
 struct State {
   bool isReachable = false;
   std::vector<Situations> windows; // by FunctionInfo::windows

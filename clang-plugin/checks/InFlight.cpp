@@ -117,7 +117,7 @@ std::optional<InFlight> conflictOf(const Step &step) {
   for (std::size_t i = 0; i < step.graph.operations.size(); ++i) {
     const Operation &operation = step.graph.operations[i];
     uint8_t progress = step.before.operations[i];
-    if (!(progress & kInFlight) || (progress & kCompleted) ||
+    if (!isUnderWay(progress) ||
         operation.target.constant.value_or(0) < 0)
       continue;
     // Attached memory is there to be used.

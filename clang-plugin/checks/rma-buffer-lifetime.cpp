@@ -122,7 +122,7 @@ void checkEnd(const Step &step, const VarDecl *variable) {
     // An epoch that ends nowhere is rma-unclosed-epoch.
     if (!variable && operation.window && step.info.windows[*operation.window].isPrivate)
       continue;
-    if (!(progress & kInFlight) || (progress & kCompleted) ||
+    if (!isUnderWay(progress) ||
         operation.target.constant.value_or(0) < 0)
       continue;
     for (const Access &buffer : operation.buffers) {
@@ -163,7 +163,7 @@ void checkLiterals(const Step &step) {
     const Operation &operation = step.graph.operations[i];
     uint8_t progress = step.before.operations[i];
     // In a loop, the next iteration writes it: rma-local-race.
-    if (!(progress & kInFlight) || (progress & kCompleted) ||
+    if (!isUnderWay(progress) ||
         operation.target.constant.value_or(0) < 0 || !ends(step.action, operation, step.info) ||
         step.feasibility.loopAround(operation.block))
       continue;

@@ -61,7 +61,7 @@ void checkSameOrigin(const Step &step, const Operation &operation) {
     uint8_t progress = flight(step.before.remote[i]);
     // Accumulates of one origin are ordered (accumulate_ordering).
     bool ordered = isAtomic(other.call.kind()) && isAtomic(operation.call.kind());
-    if (other.call.expr == operation.call.expr || ordered ||
+    if (!isUnderWay(progress) || other.call.expr == operation.call.expr || ordered ||
         !meetAtTarget(step, other, operation) ||
         !step.feasibility.meets(other, step.block, progress))
       continue;
@@ -119,7 +119,7 @@ void checkOwn(const Step &step, const Access &access) {
   for (std::size_t i = 0; i < step.graph.operations.size(); ++i) {
     const Operation &operation = step.graph.operations[i];
     uint8_t progress = flight(step.before.remote[i]);
-    if (!(progress & kInFlight) || (progress & kCompleted) || access.by == operation.call.expr ||
+    if (!isUnderWay(progress) || access.by == operation.call.expr ||
         !accessesTarget(step, access, operation, operation.target.constant))
       continue;
     const std::string comm = step.commOf(*operation.window);

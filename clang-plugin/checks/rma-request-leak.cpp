@@ -27,13 +27,11 @@ namespace fencepost::plugin {
 
 namespace {
 
-bool isPending(uint8_t progress) { return (progress & kInFlight) && !(progress & kCompleted); }
-
 void checkOverwritten(const Step &step, const Operation &next) {
   for (std::size_t i = 0; i < step.graph.operations.size(); ++i) {
     const Operation &operation = step.graph.operations[i];
     uint8_t progress = step.before.requests[i];
-    if (!operation.request.isSame(next.request) || !isPending(progress) ||
+    if (!operation.request.isSame(next.request) || !isUnderWay(progress) ||
         !step.feasibility.meets(operation, step.block, progress))
       continue;
     const Expr *request = next.call.argument(Role::Request);
@@ -56,7 +54,7 @@ void checkFreed(const Step &step) {
   for (std::size_t i = 0; i < step.graph.operations.size(); ++i) {
     const Operation &operation = step.graph.operations[i];
     uint8_t progress = step.before.requests[i];
-    if (operation.firstOf || !operation.request.isSame(freed) || !isPending(progress) ||
+    if (operation.firstOf || !operation.request.isSame(freed) || !isUnderWay(progress) ||
         !step.feasibility.meets(operation, step.block, progress))
       continue;
     const Expr *request = step.action.call.argument(Role::Request);
@@ -119,7 +117,7 @@ void checkRequestLeak(const Step &step) {
     const Expr *request = operation.call.argument(Role::Request);
     std::string name = "the request '" + nameOf(step, request) + "' of this " +
                        std::string(operation.call.info().name);
-    if (isPending(step.before.requests[i]))
+    if (isUnderWay(step.before.requests[i]))
       step.reporter.report(FindingId::RequestLeak, request->getExprLoc(), request->getSourceRange(),
                            name + " is never completed");
     else if (auto left = neverCompleted(step, operation))
