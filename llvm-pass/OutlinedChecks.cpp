@@ -83,7 +83,7 @@ bool OutlinedChecks::isOne(const CallBase &call) {
 }
 
 /// What is done most often of `access`, near to the code that calls it: processors remember worse
-/// where calls go that go far. As text, which costs the compiler a tenth of what instructions do.
+/// where calls go that go far. As text, which takes the compiler less time than instructions.
 static constexpr char kAccess[] = R"($(pushq %rax$|push rax$)
         $(movq (%rsi), %rax$|mov rax, [rsi]$)
         $(movq %rdi, %r11$|mov r11, rdi$)

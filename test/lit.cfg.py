@@ -2,6 +2,7 @@
 findings written in them (support/programs.py)."""
 
 import os
+import platform
 import re
 import sys
 
@@ -99,6 +100,7 @@ if mpich:
         "%mpi-include-mpich": include,
     })
 config.available_features.add(f"llvm-{llvm}")
+config.available_features.add(platform.machine())  # x86_64, say
 if os.path.exists(f"{tools}/ld.lld"):
     config.available_features.add("lld")
 if config.sanitize == "thread":

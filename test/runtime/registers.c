@@ -1,5 +1,5 @@
 // What instrumented code calls for an access leaves all registers to it, vectors of any width too.
-// REQUIRES: openmpi
+// REQUIRES: openmpi, x86_64
 // DEFINE: %{flags} =
 // DEFINE: %{compile} = env OMPI_CC=%clang %mpicc-plain -O2 -fplugin=%plugin %{flags} %s -o %t \
 // DEFINE:   -L%build/lib/fencepost/openmpi -lfencepost-rt -Wl,-rpath,%build/lib/fencepost/openmpi
@@ -18,13 +18,9 @@
 typedef double Vector __attribute__((vector_size(WIDTH)));
 enum { ROWS = 16, ROW = 8, LANES = WIDTH / sizeof(double), LIVE = 14 };
 
-#ifdef __x86_64__
 #define HAS_VECTORS                                                                                \
   (WIDTH == 16 || (WIDTH == 32 && __builtin_cpu_supports("avx2")) ||                               \
    (WIDTH == 64 && __builtin_cpu_supports("avx512f")))
-#else
-#define HAS_VECTORS (WIDTH == 16)
-#endif
 
 #define EACH(WHAT)                                                                                 \
   WHAT(0)                                                                                          \
