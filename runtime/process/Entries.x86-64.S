@@ -70,8 +70,9 @@
 9:
 .endm
 
-.macro access level, shift
-entry fencepost_access_\level\()_\shift
+// `spread`: the last access is %rdx bytes behind.
+.macro access name, level, shift
+entry fencepost_\name\()_\level\()_\shift
         pushq   %rax
         .cfi_adjust_cfa_offset 8
         note    \shift, 1f
@@ -81,29 +82,9 @@ entry fencepost_access_\level\()_\shift
         retq
 1:      .cfi_restore_state
         page    2f, (%rdi)
-        popq    %rax
-        .cfi_remember_state
-        .cfi_adjust_cfa_offset -8
-        retq
-2:      .cfi_restore_state
-        popq    %rax
-        .cfi_adjust_cfa_offset -8
-        leaq    fencepost_checked_\shift(%rip), %r11
-        jmp     saving_\level
-end fencepost_access_\level\()_\shift
-
-// The last access is %rdx bytes behind.
-entry fencepost_spread_\level\()_\shift
-        pushq   %rax
-        .cfi_adjust_cfa_offset 8
-        note    \shift, 1f
-        popq    %rax
-        .cfi_remember_state
-        .cfi_adjust_cfa_offset -8
-        retq
-1:      .cfi_restore_state
-        page    2f, (%rdi)
+.ifc \name, spread
         pages   2f, %rdx, (%rdi,%rdx)
+.endif
         popq    %rax
         .cfi_remember_state
         .cfi_adjust_cfa_offset -8
@@ -113,8 +94,10 @@ entry fencepost_spread_\level\()_\shift
         .cfi_adjust_cfa_offset -8
         leaq    fencepost_checked_\shift(%rip), %r11
         jmp     saving_\level
-end fencepost_spread_\level\()_\shift
+end fencepost_\name\()_\level\()_\shift
+.endm
 
+.macro tracked level, shift
 entry fencepost_tracked_\level\()_\shift
         note    \shift, 1f
         movq    $-1, %rax
@@ -160,10 +143,11 @@ end fencepost_range_\level
 .endm
 
 .macro accesses level
-        access  \level, 0
-        access  \level, 1
-        access  \level, 2
-        access  \level, 3
+        .irp    shift, 0, 1, 2, 3
+        access  access, \level, \shift
+        access  spread, \level, \shift
+        tracked \level, \shift
+        .endr
         range   \level
 .endm
 
