@@ -200,7 +200,7 @@ static void fencepost_release(Site *site, const void *address, uint64_t bytes) {
         fencepost_call, fencepost_release, fencepost_free, fencepost_delete, strided, nest         \
   }
 
-Entries fencepost::runtime::entries(Vectors vectors) {
+Entries fencepost::runtime::entries([[maybe_unused]] Vectors vectors) {
 #if defined(__x86_64__) && defined(__ELF__)
   fencepost_has_xgetbv1 = hasXgetbv1();
   static constexpr Entries kAll[] = {FENCEPOST_ENTRIES(0), FENCEPOST_ENTRIES(1)};
