@@ -31,9 +31,9 @@ Constant *CheckTable::check(Constant *list, unsigned shift) {
   if (known)
     return known;
   Constant *zero = ConstantInt::get(abi.int64, 0);
-  known =
-      new GlobalVariable(abi.module, abi.check, false, GlobalValue::PrivateLinkage,
-                         ConstantStruct::get(abi.check, none, list, sites, zero, zero), "fencepost.check");
+  Constant *fresh = ConstantStruct::get(abi.check, none, list, sites, zero, zero);
+  known = new GlobalVariable(abi.module, abi.check, false, GlobalValue::PrivateLinkage, fresh,
+                             "fencepost.check");
   return known;
 }
 

@@ -48,8 +48,8 @@ public:
   void find(const CheckedAccesses &checked, llvm::Loop &loop, int64_t low, unsigned shift,
             LoopAccesses &loopAccesses);
 
-  /// Where the address of the check stays as it is in a loop, once is enough. Splits the block before
-  /// the instruction, and returns the end of a block that runs the first time; else null.
+  /// Where the address of the check stays as it is in a loop, once is enough. Splits the block
+  /// before the instruction, and returns the end of a block that runs the first time; else null.
   llvm::Instruction *once(llvm::Instruction *before, const CheckedAccesses &checked);
 
   /// What a loop keeps of one check.

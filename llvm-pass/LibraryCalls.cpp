@@ -134,8 +134,8 @@ static Value *lengthOf(IRBuilder<> &builder, const LibraryCallSite &site,
 
 /// To the last byte where the length is known; else a page's length, which most strings do not
 /// exceed.
-static std::pair<Value *, Value *> endsOf(IRBuilder<> &builder, const LibraryCallSite &site, unsigned pointer,
-                            Value *any, RuntimeAbi &abi) {
+static std::pair<Value *, Value *> endsOf(IRBuilder<> &builder, const LibraryCallSite &site,
+                                          unsigned pointer, Value *any, RuntimeAbi &abi) {
   Value *first = site.call->getArgOperand(pointer);
   Value *bytes = nullptr;
   for (const LibraryAccess &access : *site.function) {

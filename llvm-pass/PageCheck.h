@@ -35,9 +35,9 @@ public:
   llvm::Instruction *emit(llvm::Instruction *before, llvm::Value *address,
                           llvm::ArrayRef<int64_t> distances = {0});
 
-  /// The same for `span` bytes, given by the first and last in either order: the block runs where the
-  /// page of one of the two is tracked, or where there may be pages between them and the runtime
-  /// tracks any.
+  /// The same for `span` bytes, given by the first and last in either order: the block runs where
+  /// the page of one of the two is tracked, or where there may be pages between them and the
+  /// runtime tracks any.
   llvm::Instruction *emitRange(llvm::Instruction *before, llvm::Value *first, llvm::Value *last,
                                llvm::Value *span);
 

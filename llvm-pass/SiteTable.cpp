@@ -129,9 +129,10 @@ GlobalVariable *SiteTable::emit(GlobalVariable *shadow, GlobalVariable *entries)
   placeholder->replaceAllUsesWith(sites);
   placeholder->eraseFromParent();
 
-  Constant *info = ConstantStruct::get(abi.moduleInfo, ConstantInt::get(abi.int32, kAbiVersion),
-                                       ConstantInt::get(abi.int32, offsets.size()), sites, shadow, entries,
-                                       ConstantInt::get(abi.int32, static_cast<uint32_t>(vectorsOf(abi.module))));
+  auto number = [&](uint64_t value) { return ConstantInt::get(abi.int32, value); };
+  Constant *info = ConstantStruct::get(abi.moduleInfo, number(kAbiVersion), number(offsets.size()),
+                                       sites, shadow, entries,
+                                       number(static_cast<uint32_t>(vectorsOf(abi.module))));
   return new GlobalVariable(abi.module, abi.moduleInfo, true, GlobalValue::InternalLinkage, info,
                             "fencepost.module");
 }

@@ -14,10 +14,10 @@
 // address}: every page check reads a zero byte there and fails, and nothing is followed.
 //
 // It fills in the module's Entries, too, by which what is not checked in line is called: each
-// leads to a function of the module that does nothing, or gives 0, before. Those for accesses leave to their
-// caller all registers, vectors too, but one that linkers use themselves (LLVM's preserve_all),
-// those of single events all but floating point (preserve_most). Other systems than x86-64 with ELF
-// call them all as C does.
+// leads to a function of the module that does nothing, or gives 0, before. Those for accesses
+// leave to their caller all registers, vectors too, but one that linkers use themselves (LLVM's
+// preserve_all), those of single events all but floating point (preserve_most). Other systems than
+// x86-64 with ELF call them all as C does.
 //
 // The page check of an access to address a (DESIGN 5c):
 //

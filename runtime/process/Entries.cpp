@@ -18,6 +18,7 @@
 #include "runtime/process/Thread.h"
 
 #include <algorithm>
+#include <cstddef>
 
 using namespace fencepost;
 using namespace fencepost::runtime;
@@ -123,7 +124,13 @@ void fencepost_tell_delete(Site *site, const void *address) {
 #if defined(__x86_64__) && defined(__ELF__)
 #include <cpuid.h>
 
-// Entries.x86-64.S
+// Entries.x86-64.S, which has these in numbers, as has the text that modules begin checks with.
+static_assert(kPageShift == 12 && sizeof(FollowedRange) == 16 && offsetof(Site, followed) == 12);
+static_assert(offsetof(FollowedRange, end) == 0 && offsetof(FollowedRange, limit) == 8);
+static_assert(offsetof(PageShadow, pages) == 0 && offsetof(PageShadow, mask) == 8 &&
+              offsetof(PageShadow, followed) == 16);
+static_assert(offsetof(Check, noted) == 0 && offsetof(NotedPlaces, first) == 0 &&
+              offsetof(NotedPlaces, places) == 8 && offsetof(NotedPlaces, marks) == 16);
 extern "C" {
 #define FENCEPOST_SHIFT(level, shift)                                                              \
   void fencepost_access_##level##_##shift(const void *address, Check *check);                      \

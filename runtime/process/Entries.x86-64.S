@@ -34,6 +34,28 @@
         .size   \name, . - \name
 .endm
 
+// %rax is on the stack, to be used.
+.macro take_rax
+        pushq   %rax
+        .cfi_adjust_cfa_offset 8
+.endm
+
+.macro leave_rax
+        popq    %rax
+        .cfi_remember_state
+        .cfi_adjust_cfa_offset -8
+        retq
+        .cfi_restore_state
+.endm
+
+// Leaves to a function of Entries.cpp instead.
+.macro go target, saving
+        popq    %rax
+        .cfi_adjust_cfa_offset -8
+        leaq    \target(%rip), %r11
+        jmp     \saving
+.endm
+
 // These three change %rax and %r11.
 
 // Notes the check %rsi at the address %rdi, or goes to \unknown.
@@ -73,27 +95,15 @@
 // `spread`: the last access is %rdx bytes behind.
 .macro access name, level, shift
 entry fencepost_\name\()_\level\()_\shift
-        pushq   %rax
-        .cfi_adjust_cfa_offset 8
+        take_rax
         note    \shift, 1f
-        popq    %rax
-        .cfi_remember_state
-        .cfi_adjust_cfa_offset -8
-        retq
-1:      .cfi_restore_state
-        page    2f, (%rdi)
+        leave_rax
+1:      page    2f, (%rdi)
 .ifc \name, spread
         pages   2f, %rdx, (%rdi,%rdx)
 .endif
-        popq    %rax
-        .cfi_remember_state
-        .cfi_adjust_cfa_offset -8
-        retq
-2:      .cfi_restore_state
-        popq    %rax
-        .cfi_adjust_cfa_offset -8
-        leaq    fencepost_checked_\shift(%rip), %r11
-        jmp     saving_\level
+        leave_rax
+2:      go      fencepost_checked_\shift, saving_\level
 end fencepost_\name\()_\level\()_\shift
 .endm
 
@@ -112,8 +122,7 @@ end fencepost_tracked_\level\()_\shift
 // %rdx bytes from %rsi on, of the site %rdi.
 .macro range level
 entry fencepost_range_\level
-        pushq   %rax
-        .cfi_adjust_cfa_offset 8
+        take_rax
         movl    12(%rdi), %eax
         shlq    $4, %rax
         addq    FOLLOWED, %rax
@@ -123,22 +132,11 @@ entry fencepost_range_\level
         cmpq    %r11, 8(%rax)
         jb      1f
         movq    %r11, (%rax)
-        popq    %rax
-        .cfi_remember_state
-        .cfi_adjust_cfa_offset -8
-        retq
-1:      .cfi_restore_state
-        page    2f, (%rsi)
+        leave_rax
+1:      page    2f, (%rsi)
         pages   2f, %rdx, -1(%rsi,%rdx)
-        popq    %rax
-        .cfi_remember_state
-        .cfi_adjust_cfa_offset -8
-        retq
-2:      .cfi_restore_state
-        popq    %rax
-        .cfi_adjust_cfa_offset -8
-        leaq    fencepost_tell_range(%rip), %r11
-        jmp     saving_\level
+        leave_rax
+2:      go      fencepost_tell_range, saving_\level
 end fencepost_range_\level
 .endm
 
@@ -173,19 +171,11 @@ end fencepost_matters
 
 // Before they die.
 entry fencepost_release
-        pushq   %rax
-        .cfi_adjust_cfa_offset 8
+        take_rax
         page    2f, (%rsi)
         pages   2f, %rdx, -1(%rsi,%rdx)
-        popq    %rax
-        .cfi_remember_state
-        .cfi_adjust_cfa_offset -8
-        retq
-2:      .cfi_restore_state
-        popq    %rax
-        .cfi_adjust_cfa_offset -8
-        leaq    fencepost_tell_release(%rip), %r11
-        jmp     saving_general
+        leave_rax
+2:      go      fencepost_tell_release, saving_general
 end fencepost_release
 
 .macro always name

@@ -8,7 +8,12 @@
 // RUN: %FileCheck %s --check-prefix=CODE < %t.own
 // RUN: %clang -O2 -fplugin=%plugin -mcmodel=medium -fno-pie -c %s -o %t.o
 // RUN: %clang -O0 -fplugin=%plugin -fPIC -c %s -o %t.o
+// The module says which vectors its code may keep in registers.
+// RUN: %clang -O2 -fplugin=%plugin -S -emit-llvm %s -o - | %FileCheck %s --check-prefix=XMM
+// RUN: %clang -O2 -fplugin=%plugin -mavx -S -emit-llvm %s -o - | %FileCheck %s --check-prefix=YMM
 // REQUIRES: x86_64
+// XMM: @fencepost.module = {{.*}}, ptr @fencepost.entries, i32 0 }
+// YMM: @fencepost.module = {{.*}}, ptr @fencepost.entries, i32 1 }
 
 // ATT: {{^}}fencepost.access.8:
 // ATT: movq (%rsi), %rax

@@ -16,12 +16,18 @@ target triple = "x86_64-pc-linux-gnu"
 ; CHECK: %v = load double, ptr %p, align 8{{$}}
 ; CHECK: %w = load double, ptr %q{{.*}}!llvm.access.group ![[BOTH:[0-9]+]]
 ; CHECK: store double %sum, ptr %r{{.*}}!llvm.access.group ![[TOLD]]
+; With a check of its own the loop is not unrolled at run time, else as before.
+; CHECK: br i1 %done, label %exit, label %loop, !llvm.loop ![[LOOP:[0-9]+]]
+; CHECK-LABEL: @rows(
+; CHECK-NOT: !llvm.loop
 ; CHECK: declare void @fencepost.left.loads.0(ptr {{.*}}readnone{{.*}}, i64) #[[LEFT:[0-9]+]]
 ; CHECK: attributes #[[LEFT]] = { nocallback nofree nomerge nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
 ; CHECK: !fencepost.told = !{![[TOLD]]}
 ; CHECK: ![[TOLD]] = distinct !{}
 ; CHECK: ![[BOTH]] = !{![[OTHER:[0-9]+]], ![[TOLD]]}
 ; CHECK: ![[OTHER]] = distinct !{}
+; CHECK: ![[LOOP]] = distinct !{![[LOOP]], ![[ROLLED:[0-9]+]]}
+; CHECK: ![[ROLLED]] = !{!"llvm.loop.unroll.runtime.disable"
 
 ; DONE-LABEL: @scaled(
 ; DONE: call {{.*}}%fencepost.range{{[0-9]*}}(ptr {{.*}}, ptr %indices, i64 %
