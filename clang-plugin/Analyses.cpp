@@ -43,6 +43,21 @@ Handlers handlersOf(const CFG &cfg) {
   return handlers;
 }
 
+/// At the end of a block that each turn of a loop comes through before it issues an operation, that
+/// which an earlier turn issued is one that this turn has not.
+void beginTurn(const CFGBlock *block, const Feasibility &feasibility, const FlowGraph &graph,
+               State &state) {
+  for (std::size_t i = 0; i < graph.operations.size(); ++i)
+    for (uint8_t *progress : {&state.operations[i], &state.remote[i]}) {
+      if (!(*progress & kCompleted) || (*progress & (kInFlight | kLocallyCompleted)) ||
+          graph.operations[i].firstOf || !graph.operations[i].block)
+        continue;
+      const Feasibility::Loop *loop = feasibility.turnOf(block, graph.operations[i].block);
+      if (loop && loop->depth < kMostTurns)
+        *progress = (*progress & ~kCompleted) | kNotIssued | kInEarlierTurn << loop->depth;
+    }
+}
+
 /// The state before each block, by block id. Empty where there is no fixpoint within reason.
 std::vector<State> statesBeforeBlocks(const FunctionInfo &info, const FlowGraph &graph) {
   std::vector<State> before(graph.cfg->getNumBlockIDs());
@@ -53,6 +68,7 @@ std::vector<State> statesBeforeBlocks(const FunctionInfo &info, const FlowGraph 
   before[entry->getBlockID()] = State::atEntry(info, graph);
   worklist.enqueueBlock(entry);
   const Handlers handlers = handlersOf(*graph.cfg);
+  const Feasibility feasibility(info, graph);
   auto reach = [&](const CFGBlock *next, const State &state) {
     if (before[next->getBlockID()].join(state))
       worklist.enqueueBlock(next);
@@ -74,6 +90,7 @@ std::vector<State> statesBeforeBlocks(const FunctionInfo &info, const FlowGraph 
       }
     if (!state.isReachable || block->hasNoReturnElement())
       continue;
+    beginTurn(block, feasibility, graph, state);
     const std::optional<bool> way = decided(block, state.flags, info);
     for (unsigned i = 0; i < block->succ_size(); ++i)
       if (const CFGBlock *next = *(block->succ_begin() + i); next && (!way || *way == (i == 0)))

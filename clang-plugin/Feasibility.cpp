@@ -98,9 +98,12 @@ void Feasibility::prepare() const {
   llvm::sort(loops,
              [](const Loop &a, const Loop &b) { return a.blocks.count() > b.blocks.count(); });
   innermost.assign(count, nullptr);
-  for (const Loop &loop : loops)
+  for (Loop &loop : loops) {
+    if (const Loop *outer = innermost[loop.header->getBlockID()])
+      loop.depth = outer->depth + 1;
     for (unsigned block : loop.blocks.set_bits())
       innermost[block] = &loop;
+  }
 }
 
 bool Feasibility::dominates(const CFGBlock *a, const CFGBlock *b) const {
@@ -340,6 +343,8 @@ bool Feasibility::meets(const Operation &operation, const CFGBlock *block, uint8
   if (!isUnderWay(progress))
     return false;
   prepare();
+  if (progress >= kInEarlierTurn)
+    return meetsInSameTurn(block, operation.block, progress);
   const CFGBlock *access = hoist(block, operation.block);
   const CFGBlock *issue = hoist(operation.block, block);
   bool always = access && access != operation.block && alwaysReaches(operation.block, access);

@@ -31,9 +31,23 @@ class Feasibility {
 public:
   Feasibility(const FunctionInfo &info, const FlowGraph &graph) : info(info), graph(graph) {}
 
+  struct Loop {
+    const clang::CFGBlock *header;
+    std::vector<const clang::CFGBlock *> latches; // whose edges lead back to the header
+    llvm::BitVector blocks;
+    unsigned depth = 0;                                         // of loops around it
+    mutable std::optional<bool> repeatsFailures = std::nullopt; // once asked for
+
+    bool contains(const clang::CFGBlock *block) const { return blocks.test(block->getBlockID()); }
+  };
+
   /// Whether a process that issued the operation is sure to meet it in flight in that block,
   /// when it stands there as `progress` (a set of Progress) says.
   bool meets(const Operation &operation, const clang::CFGBlock *block, uint8_t progress);
+
+  /// The loop that the block is in, outside of those within, if each of its turns that comes to the
+  /// issue has come through the block before; or null.
+  const Loop *turnOf(const clang::CFGBlock *block, const clang::CFGBlock *issue) const;
 
   /// Whether the process ends in that block, or the function says that it failed.
   bool givesUp(const clang::CFGBlock *block) const;
@@ -61,15 +75,6 @@ public:
 
   /// Whether each call of the function that does not give up executes the block once.
   bool runsOnce(const clang::CFGBlock *block) const;
-
-  struct Loop {
-    const clang::CFGBlock *header;
-    std::vector<const clang::CFGBlock *> latches; // whose edges lead back to the header
-    llvm::BitVector blocks;
-    mutable std::optional<bool> repeatsFailures = std::nullopt; // once asked for
-
-    bool contains(const clang::CFGBlock *block) const { return blocks.test(block->getBlockID()); }
-  };
 
   /// The innermost loop around the block, and around the other where there is one; or null.
   const Loop *loopAround(const clang::CFGBlock *block,
@@ -128,6 +133,8 @@ private:
   bool areAnswered(
       const clang::CFGBlock *block, const Loop &loop,
       llvm::function_ref<bool(const clang::CFGBlock *choice, unsigned way)> isAnswered) const;
+  bool meetsInSameTurn(const clang::CFGBlock *access, const clang::CFGBlock *issue,
+                       uint8_t progress) const;
   bool meetsInNextIteration(const clang::CFGBlock *access, const clang::CFGBlock *issue);
   bool isOtherwise(const clang::CFGBlock *loop, const clang::CFGBlock *issue) const;
   bool branchesOnOperation(const Operation &operation, const clang::CFGBlock *from,

@@ -12,6 +12,7 @@
 #include "MpiCall.h"
 #include "Names.h"
 #include "Processes.h"
+#include "State.h"
 
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
@@ -241,6 +242,24 @@ const Feasibility::Loop *Feasibility::loopOfBoth(const CFGBlock *a, const CFGBlo
 }
 
 /// `for (...) { access; operation; }`: both in two iterations, the access first.
+const Feasibility::Loop *Feasibility::turnOf(const CFGBlock *block, const CFGBlock *issue) const {
+  const Loop *loop = loopAround(block);
+  return loop && block != issue && loop->contains(issue) && dominates(block, issue) ? loop
+                                                                                    : nullptr;
+}
+
+/// Where a turn that does not issue the operation may follow one that did and completed it.
+bool Feasibility::meetsInSameTurn(const CFGBlock *access, const CFGBlock *issue,
+                                  uint8_t progress) const {
+  const Loop *loop = loopAround(access, issue);
+  if (!loop || progress >= kInEarlierTurn << (loop->depth + 1))
+    return false;
+  if (access == issue)
+    return true;
+  return !isReachable(issue, loop->header, access) &&
+         (alwaysReaches(issue, access) || comesFrom(issue, access));
+}
+
 bool Feasibility::meetsInNextIteration(const CFGBlock *access, const CFGBlock *issue) {
   const Loop *loop = loopAround(access, issue);
   return loop && dominates(access, issue) && isInTwoIterations(issue, *loop) &&

@@ -32,7 +32,11 @@ enum Progress : uint8_t {
   kCompleted = 4, // or not to be followed any further
   // At the target: in flight, and just completed at its origin by a call that does no more.
   kLocallyCompleted = 8,
+  // Completed on no path since the turn of the loop around it began that comes to its issue; of
+  // the outermost loop, and of those within.
+  kInEarlierTurn = 16,
 };
+constexpr unsigned kMostTurns = 4; // loops within each other that are told apart
 
 /// On some path, and completed on none.
 inline bool isUnderWay(uint8_t progress) {

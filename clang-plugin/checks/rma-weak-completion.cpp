@@ -206,7 +206,7 @@ void checkWeakCompletion(const Step &step) {
     const std::string comm = operation.window ? step.commOf(*operation.window) : "";
     if (comm.empty() || !notifies(step, operation, comm))
       continue;
-    uint8_t flight = kInFlight | (progress & kNotIssued);
+    uint8_t flight = kInFlight | (progress & ~kLocallyCompleted);
     const CallExpr *completion = isLocal ? localCompletion(step, operation) : nullptr;
     if ((isLocal && !completion) || !step.feasibility.meets(operation, step.block, flight) ||
         step.isForSome() || (isOpen && !isForAnother(step, operation, comm)))
