@@ -89,6 +89,7 @@ struct ContainerMethod {
 inline constexpr ContainerMethod kContainerMethods[] = {
     {"array", "fill", ContainerMethod::Effect::Writes, ContainerMethod::When::Always},
     {"array", "=", ContainerMethod::Effect::Writes, ContainerMethod::When::Always},
+    {"array", "swap", ContainerMethod::Effect::Writes, ContainerMethod::When::Always},
     {"vector", "assign", ContainerMethod::Effect::Writes, ContainerMethod::When::Always},
     {"vector", "=", ContainerMethod::Effect::Writes, ContainerMethod::When::Given},
     {"vector", "=", ContainerMethod::Effect::Releases, ContainerMethod::When::Taken},

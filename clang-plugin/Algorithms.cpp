@@ -283,6 +283,9 @@ private:
       object = object->IgnoreParens();
       if (auto *cast = dyn_cast<ImplicitCastExpr>(object); cast && cast->getCastKind() == CK_NoOp)
         object = cast->getSubExpr();
+      auto *record = object->getType()->getAsCXXRecordDecl();
+      if (!compares && record && record->getName() == "array")
+        ofContainer(object, "swap", {});
       if (!object->isLValue() ||
           !(compares ? object->getType()->isArithmeticType()
                      : object->getType().isTriviallyCopyableType(info.context)))
@@ -356,10 +359,14 @@ private:
     ofContainer(object, callee->getName(), {method->getArgs(), method->getNumArgs()});
     if (outgrows(method, info))
       addContainer(object, ContainerMethod::Effect::Releases);
+    if (callee->getName() != "swap" || !argument)
+      return;
+    auto *other = argument->getType()->getAsCXXRecordDecl();
     // std::vector<int>().swap(v): what v had goes with the temporary.
-    if (callee->getName() == "swap" && argument && info.temporaryOf(object) &&
-        isInOnePiece(argument->getType()->getAsCXXRecordDecl()))
+    if (info.temporaryOf(object) && isInOnePiece(other))
       addContainer(argument, ContainerMethod::Effect::Releases);
+    else if (other && other->getName() == "array")
+      ofContainer(argument, "swap", {});
   }
 };
 

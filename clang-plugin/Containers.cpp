@@ -82,7 +82,9 @@ std::optional<std::pair<const Expr *, const Expr *>> swappedBy(const CallExpr *c
   for (const Expr *each : {pair.first, pair.second}) {
     QualType type = each->getType();
     const CXXRecordDecl *record = type->getAsCXXRecordDecl();
-    const bool isContainer = isInOnePiece(record) && ownsElements(record);
+    // Arrays stay where they are: what they hold changes.
+    const bool isContainer =
+        isInOnePiece(record) && ownsElements(record) && record->getName() != "array";
     if (!each->isLValue() || !(type->isArithmeticType() || type->isPointerType() || isContainer))
       return std::nullopt;
   }

@@ -166,3 +166,18 @@ void sorts(MPI_Win w, int t) {
   std::sort(keys.begin(), keys.end()); // quiet
   name[0] = 'a'; // quiet
 }
+// Arrays stay where they are, and what they hold changes; what vectors hold changes its owner.
+void swapsArrays(MPI_Win w, int t) {
+  std::array<int, 4> a{1, 2, 3, 4}, b{5, 6, 7, 8}, other{};
+  MPI_Win_lock_all(0, w); // expected-note 3 {{the epoch was opened here}}
+  MPI_Put(a.data(), 4, MPI_INT, t, 0, 4, MPI_INT, w); // expected-note 3 {{MPI_Put reads 'a.data()'}}
+  std::swap(b, other); // quiet
+  b.swap(other); // quiet
+  other = std::max(a, b); // quiet
+  std::swap(a, b); // expected-warning {{'a' is written by swap while MPI_Put}}
+  a.swap(b); // expected-warning {{'a' is written by swap while MPI_Put}}
+  b.swap(a); // expected-warning {{'a' is written by swap while MPI_Put}}
+  MPI_Win_flush_all(w);
+  std::swap(a, b); // quiet
+  MPI_Win_unlock_all(w);
+}
