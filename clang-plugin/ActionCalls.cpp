@@ -241,6 +241,8 @@ void ActionBuilder::unknownMpi(const CallExpr *expr) {
 void ActionBuilder::exchange(const CallExpr *expr, const Expr *a, const Expr *b) {
   addAccesses(accessesOfAlgorithm(expr, info));
   for (const Expr *each : {a, b}) {
+    if (isArrayOfNumbers(each->getType()))
+      continue;
     const VarDecl *variable = variableOf(each);
     // Of a container that has no other name nobody else sees that.
     const bool isOwn = variable && variable->hasLocalStorage() &&

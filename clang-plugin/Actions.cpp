@@ -61,7 +61,7 @@ std::optional<FlowGraph> makeFlowGraph(FunctionInfo &info, Analyses &analyses) {
   if (graph.operations.size() > kMostOperations)
     return std::nullopt;
   findAliases(graph, info);
-  if (!info.aliases.empty())
+  if (!info.aliases.empty() || !info.valuesRead.empty())
     fillBlocks(graph, info, analyses);
   findAssigned(graph, info);
   dropMoved(graph);

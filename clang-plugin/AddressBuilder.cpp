@@ -119,9 +119,12 @@ bool AddressBuilder::value(const Expr *pointer) {
     return false;
   if (const Induction *counted = countedBy(pointer))
     return pointee(counted->begin);
-  if (auto *named = dyn_cast<DeclRefExpr>(pointer->IgnoreParens()))
+  if (auto *named = dyn_cast<DeclRefExpr>(pointer->IgnoreParens())) {
     if (auto *variable = dyn_cast<VarDecl>(named->getDecl()); info.aliases.contains(variable))
       return pointee(info.soleValues.lookup(variable));
+    if (const PointerValue *set = info.valuesRead.lookup(named))
+      return assigned(*set);
+  }
   std::string name;
   if (!path(pointer, name))
     return false;

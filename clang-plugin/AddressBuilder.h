@@ -27,6 +27,8 @@ namespace fencepost::plugin {
 std::string identity(char kind, const void *pointer);
 
 /// Each says whether the expression is understood, and adds to the result.
+struct PointerValue;
+
 class AddressBuilder {
 public:
   AddressBuilder(const FirstIteration &loop, const FunctionInfo &info) : loop(loop), info(info) {}
@@ -37,6 +39,7 @@ public:
 
   /// What a pointer in memory points to: the pointer is the root, as long as nobody changes it.
   bool value(const clang::Expr *pointer);
+  bool assigned(const PointerValue &set);
 
   /// The elements of a standard container that keeps them in one piece, or what a pointer owns.
   bool elements(const clang::Expr *container);
@@ -57,6 +60,7 @@ public:
 
 private:
   const FirstIteration loop;
+  unsigned values = 0; // of pointers that were followed
   const FunctionInfo &info;
 
   const clang::Expr *pointedTo(const clang::Expr *pointer) const;

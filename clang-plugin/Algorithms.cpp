@@ -283,8 +283,7 @@ private:
       object = object->IgnoreParens();
       if (auto *cast = dyn_cast<ImplicitCastExpr>(object); cast && cast->getCastKind() == CK_NoOp)
         object = cast->getSubExpr();
-      auto *record = object->getType()->getAsCXXRecordDecl();
-      if (!compares && record && record->getName() == "array")
+      if (!compares && isArrayOfNumbers(object->getType()))
         ofContainer(object, "swap", {});
       if (!object->isLValue() ||
           !(compares ? object->getType()->isArithmeticType()
@@ -361,11 +360,10 @@ private:
       addContainer(object, ContainerMethod::Effect::Releases);
     if (callee->getName() != "swap" || !argument)
       return;
-    auto *other = argument->getType()->getAsCXXRecordDecl();
     // std::vector<int>().swap(v): what v had goes with the temporary.
-    if (info.temporaryOf(object) && isInOnePiece(other))
+    if (info.temporaryOf(object) && isInOnePiece(argument->getType()->getAsCXXRecordDecl()))
       addContainer(argument, ContainerMethod::Effect::Releases);
-    else if (other && other->getName() == "array")
+    else if (isArrayOfNumbers(argument->getType()))
       ofContainer(argument, "swap", {});
   }
 };

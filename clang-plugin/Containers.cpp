@@ -69,7 +69,9 @@ const Expr *ofRangeFunction(const Expr *expr, std::initializer_list<llvm::String
 
 std::optional<std::pair<const Expr *, const Expr *>> swappedBy(const CallExpr *call) {
   const FunctionDecl *callee = call->getDirectCallee();
-  if (!callee || !callee->isInStdNamespace() || !callee->getIdentifier() ||
+  auto *ofClass = dyn_cast_or_null<CXXMethodDecl>(callee);
+  const Decl *declared = ofClass ? static_cast<const Decl *>(ofClass->getParent()) : callee;
+  if (!callee || !declared->isInStdNamespace() || !callee->getIdentifier() ||
       callee->getName() != "swap")
     return std::nullopt;
   std::pair<const Expr *, const Expr *> pair;
@@ -82,13 +84,17 @@ std::optional<std::pair<const Expr *, const Expr *>> swappedBy(const CallExpr *c
   for (const Expr *each : {pair.first, pair.second}) {
     QualType type = each->getType();
     const CXXRecordDecl *record = type->getAsCXXRecordDecl();
-    // Arrays stay where they are: what they hold changes.
-    const bool isContainer =
-        isInOnePiece(record) && ownsElements(record) && record->getName() != "array";
+    const bool isContainer = isInOnePiece(record) && ownsElements(record);
     if (!each->isLValue() || !(type->isArithmeticType() || type->isPointerType() || isContainer))
       return std::nullopt;
   }
   return pair;
+}
+
+bool isArrayOfNumbers(QualType type) {
+  auto *made = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+  return made && isInOnePiece(made) && made->getName() == "array" &&
+         made->getTemplateArgs()[0].getAsType()->isArithmeticType();
 }
 
 static bool leadsTo(QualType type, llvm::function_ref<bool(QualType)> isPlace, unsigned depth = 4) {

@@ -66,6 +66,9 @@ const clang::Expr *ofRangeFunction(const clang::Expr *expr,
 std::optional<std::pair<const clang::Expr *, const clang::Expr *>>
 swappedBy(const clang::CallExpr *call);
 
+/// A std::array, which stays where it is when it is exchanged: what it holds changes.
+bool isArrayOfNumbers(clang::QualType type);
+
 } // namespace fencepost::plugin
 
 #endif // FENCEPOST_CLANG_PLUGIN_CONTAINERS_H

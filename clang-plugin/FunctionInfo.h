@@ -17,6 +17,7 @@
 #include "Flags.h"
 #include "MemberValues.h"
 #include "OpenMp.h"
+#include "PointerValues.h"
 #include "RangeLoops.h"
 #include "WindowPath.h"
 
@@ -160,6 +161,10 @@ public:
 
   /// Those of them that always mean the same: what the value is made of does not change either.
   llvm::DenseSet<const clang::VarDecl *> aliases;
+
+  /// What other local pointers are set to, and where one such value, always the same, is read.
+  std::vector<PointerValue> pointerValues;
+  llvm::DenseMap<const clang::DeclRefExpr *, const PointerValue *> valuesRead;
 
   /// Members of local objects that hold one value as long as the object lives.
   std::vector<MemberValue> memberValues;

@@ -50,6 +50,8 @@ public:
   void add(const clang::OMPExecutableDirective *directive);
 
   /// The innermost construct that the statement is in, or null.
+  bool hasConstructs() const { return !places.empty(); }
+
   const Construct *around(const clang::Stmt *statement) const { return places.lookup(statement); }
   bool isOpaque(const clang::Stmt *statement) const;
   bool isUncertain(const clang::Stmt *statement) const;

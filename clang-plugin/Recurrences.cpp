@@ -198,7 +198,7 @@ void Recurrences::execute(const Stmt *statement) {
   }
   if (auto pair = call ? swappedBy(call) : std::nullopt) {
     const VarDecl *a = variableOf(pair->first), *b = variableOf(pair->second);
-    if (a && b && a != b) {
+    if (a && b && a != b && !isArrayOfNumbers(a->getType())) {
       auto first = valueOf(a), second = valueOf(b);
       values[a] = second;
       values[b] = first;

@@ -66,24 +66,49 @@ void findAliases(const FlowGraph &graph, FunctionInfo &info) {
       if (action.kind == Action::Kind::Redeclare)
         renewed.insert(action.variable);
     }
-  auto isAlias = [&](const VarDecl *pointer, const Expr *value) {
-    auto address = pointer->getType()->isReferenceType() ? addressOfLvalue(value, {}, info)
-                                                         : addressOfPointee(value, {}, info);
+  // These are there as long as the function runs.
+  llvm::DenseSet<const ValueDecl *> outermost;
+  for (const Stmt *statement : info.function->getBody()->children())
+    if (auto *declaration = dyn_cast_or_null<DeclStmt>(statement))
+      for (const Decl *declared : declaration->decls())
+        outermost.insert(dyn_cast<VarDecl>(declared));
+  auto isSame = [&](const std::optional<Address> &address, bool isInitial) {
     return address && !(address->usesNumbers && numbersChange) &&
            llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
              if (isa<ParmVarDecl>(part) && address->isNamedBy(part))
                return true;
              // What is declared with the value ends before it does.
-             const bool isRenewed = renewed.contains(part) && pointer->getInit() != value;
+             const bool isRenewed =
+                 renewed.contains(part) && !isInitial && !outermost.contains(part);
              return !changed.contains(part) && !isRenewed && (info.isStable(part) || !othersChange);
            });
   };
+  auto isAlias = [&](const VarDecl *pointer, const Expr *value) {
+    return isSame(pointer->getType()->isReferenceType() ? addressOfLvalue(value, {}, info)
+                                                        : addressOfPointee(value, {}, info),
+                  pointer->getInit() == value);
+  };
+  auto isAliasWhereRead = [&](const PointerValue &value) {
+    const DeclRefExpr *reader = value.readers.front();
+    info.valuesRead[reader] = &value;
+    const bool is = isSame(addressThrough(reader, info), value.pointer->getInit() == value.value);
+    info.valuesRead.erase(reader);
+    return is;
+  };
+  info.pointerValues = pointerValues(graph, info);
   // One may be made of another, whichever is looked at first.
   for (bool grew = true; grew;) {
     grew = false;
     for (auto &[pointer, value] : info.soleValues)
       if (!info.aliases.contains(pointer) && isAlias(pointer, value))
         grew = info.aliases.insert(pointer).second;
+    for (const PointerValue &value : info.pointerValues)
+      if (!value.readers.empty() && !info.valuesRead.contains(value.readers.front()) &&
+          isAliasWhereRead(value)) {
+        for (const DeclRefExpr *reader : value.readers)
+          info.valuesRead[reader] = &value;
+        grew = true;
+      }
   }
 }
 
