@@ -39,9 +39,8 @@ std::optional<Address> addressOfPointee(const Expr *pointer, const FirstIteratio
 /// What a span of the function shows, which is made of that value.
 static std::optional<Address> addressOfSpanned(const Address &inner, const Expr *value,
                                                const FunctionInfo &info) {
-  value = withoutConversions(value);
   AddressBuilder builder({}, info);
-  if (!(value->getType()->isArrayType() ? builder.lvalue(value) : builder.elements(value)))
+  if (!builder.viewed(value))
     return std::nullopt;
   Address result = std::move(builder.result);
   result.offset += inner.offset;
@@ -144,6 +143,13 @@ std::optional<Address> addressBeside(const Expr *named, const ValueDecl *beside,
 std::optional<Address> addressOfElements(const Expr *container, const FunctionInfo &info) {
   AddressBuilder builder({}, info);
   if (!builder.elements(container))
+    return std::nullopt;
+  return std::move(builder.result);
+}
+
+std::optional<Address> addressOfView(const Expr *span, const FunctionInfo &info) {
+  AddressBuilder builder({}, info);
+  if (!builder.viewed(span))
     return std::nullopt;
   return std::move(builder.result);
 }

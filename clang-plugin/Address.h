@@ -126,6 +126,9 @@ bool nameTerm(const clang::Expr *expr, std::string &name, Address &address,
 /// The elements of a container that keeps them in one piece.
 std::optional<Address> addressOfElements(const clang::Expr *container, const FunctionInfo &info);
 
+/// The elements that a span made like that has.
+std::optional<Address> addressOfView(const clang::Expr *span, const FunctionInfo &info);
+
 /// Sets how many bytes are touched.
 void setExtent(Address &address, int64_t bytes, const FunctionInfo &info);
 

@@ -139,6 +139,8 @@ bool AddressBuilder::elements(const Expr *container) {
   if (const Expr *object = pointedTo(container)) // p->data()
     container = object->IgnoreParenImpCasts();
   const CXXRecordDecl *record = container->getType()->getAsCXXRecordDecl();
+  if (const Expr *view = viewOf(container))
+    return viewed(view);
   std::string name;
   if (!isInOnePiece(record) || !path(container, name))
     return false;

@@ -40,6 +40,7 @@ public:
   /// What a pointer in memory points to: the pointer is the root, as long as nobody changes it.
   bool value(const clang::Expr *pointer);
   bool assigned(const PointerValue &set);
+  bool viewed(const clang::Expr *span); // what it is made of
 
   /// The elements of a standard container that keeps them in one piece, or what a pointer owns.
   bool elements(const clang::Expr *container);
@@ -60,6 +61,7 @@ public:
 
 private:
   const FirstIteration loop;
+  const clang::Expr *viewOf(const clang::Expr *container) const;
   unsigned values = 0; // of pointers that were followed
   const FunctionInfo &info;
 

@@ -8,6 +8,7 @@
 #include "Assignments.h"
 
 #include "FunctionInfo.h"
+#include "Layouts.h"
 #include "MpiCall.h"
 #include "Names.h"
 
@@ -29,6 +30,26 @@ void Assignments::note(const VarDecl *variable, const Expr *value) {
   auto *call = dyn_cast<CallExpr>(value->IgnoreParenCasts());
   if (call && isMpiFunction(call->getDirectCallee()))
     info.results.insert(variable);
+}
+
+void Assignments::noteGiven(const CallExpr *call, unsigned index, const VarDecl *variable) {
+  const FunctionDecl *callee = call->getDirectCallee();
+  llvm::StringRef name = callee && callee->getIdentifier() ? callee->getName() : "";
+  const bool makes = makesDatatype(call) && index + 1 == call->getNumArgs();
+  if (makes || (name != "MPI_Type_commit" && name != "MPI_Type_free"))
+    makers[variable].push_back(makes ? call : nullptr);
+  moved.insert(variable);
+  if (name == "MPI_Test" && index == 1)
+    info.tests[variable].push_back(call);
+  if (name == "MPI_Comm_size" && index == 1 && !info.sizes.contains(variable))
+    info.sizes[variable] = call->getArg(0);
+  else if (name == "MPI_Comm_rank" && index == 1 && !info.ranks.contains(variable))
+    info.ranks[variable] = call->getArg(0);
+  else
+    changed.insert(variable);
+  given[variable] += name != "MPI_Comm_free";
+  if (name != "MPI_Comm_rank" && name != "MPI_Comm_size")
+    info.maybeNull.insert(variable);
 }
 
 bool Assignments::isChanging(const VarDecl *variable) const {

@@ -30,13 +30,14 @@ public:
 
   void note(const clang::VarDecl *variable, const clang::Expr *value);
 
+  /// That the call gets the variable's address as that argument.
+  void noteGiven(const clang::CallExpr *call, unsigned index, const clang::VarDecl *variable);
+
   /// Whether it has several values one after the other.
   bool isChanging(const clang::VarDecl *variable) const;
 
   void finish();
 
-  /// What makes datatypes: a call, or null for anything else.
-  llvm::DenseMap<const clang::VarDecl *, std::vector<const clang::Expr *>> makers;
   llvm::DenseSet<const clang::VarDecl *> moved; // by ++ or +=, or by a function
   /// By functions other than the one that counts processes.
   llvm::DenseSet<const clang::VarDecl *> changed;
@@ -44,6 +45,8 @@ public:
 
 private:
   FunctionInfo &info;
+  /// What makes datatypes: a call, or null for anything else.
+  llvm::DenseMap<const clang::VarDecl *, std::vector<const clang::Expr *>> makers;
   /// In the source's order, in which what is known of one goes on to the next.
   llvm::MapVector<const clang::VarDecl *, std::vector<const clang::Expr *>> assigned;
 

@@ -156,7 +156,8 @@ public:
   /// Whether the rank may turn out to be MPI_PROC_NULL, so that the operation touches nothing.
   bool mayBeNullRank(const clang::Expr *rank) const;
 
-  /// Local pointers that get one value in their life, and that value; references, and their object.
+  /// Local pointers that get one value in their life, and that value; references, and their object;
+  /// spans, and what they are made of.
   llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> soleValues;
 
   /// Those of them that always mean the same: what the value is made of does not change either.

@@ -58,10 +58,12 @@ public:
     if (!initial)
       return true;
     values.note(variable, initial);
+    if (isSpan(variable->getType()))
+      useContainer(withoutConversions(initial));
     if (!isNullHandle(initial, info.context) && !hasNoHandles(initial, info.context))
       info.shared.insert(variable);
-    if (variable->getType()->isReferenceType() && variable->isLocalVarDecl() &&
-        variable->hasLocalStorage())
+    if ((variable->getType()->isReferenceType() || isSpan(variable->getType())) &&
+        variable->isLocalVarDecl() && variable->hasLocalStorage())
       info.soleValues[variable] = initial;
     return true;
   }
@@ -75,9 +77,9 @@ public:
 
   /// The operators of containers that change no other one.
   bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *call) {
-    if (call->getOperator() == OO_Subscript || call->getOperator() == OO_Star ||
-        call->getOperator() == OO_Arrow || call->getOperator() == OO_Equal)
-      useContainer(call->getArg(0));
+    if (llvm::is_contained({OO_Subscript, OO_Star, OO_Arrow, OO_Equal}, call->getOperator()))
+      for (const Expr *each : call->arguments())
+        useContainer(each->isXValue() ? nullptr : each); // not one that is moved
     return true;
   }
 
@@ -116,22 +118,7 @@ public:
         if (i < callee->getNumParams() && callee->getParamDecl(i)->getType()->isPointerType() &&
             callee->getParamDecl(i)->getType()->getPointeeType().isConstQualified())
           continue;
-        auto *variable = dyn_cast<VarDecl>(named->getDecl());
-        const bool makes = makesDatatype(expr) && i + 1 == expr->getNumArgs();
-        if (makes || (name != "MPI_Type_commit" && name != "MPI_Type_free"))
-          values.makers[variable].push_back(makes ? expr : nullptr);
-        values.moved.insert(variable);
-        if (name == "MPI_Test" && i == 1)
-          info.tests[variable].push_back(expr);
-        if (name == "MPI_Comm_size" && i == 1 && !info.sizes.contains(variable))
-          info.sizes[variable] = expr->getArg(0);
-        else if (name == "MPI_Comm_rank" && i == 1 && !info.ranks.contains(variable))
-          info.ranks[variable] = expr->getArg(0);
-        else
-          values.changed.insert(variable);
-        values.given[variable] += name != "MPI_Comm_free";
-        if (name != "MPI_Comm_rank" && name != "MPI_Comm_size")
-          info.maybeNull.insert(variable);
+        values.noteGiven(expr, i, dyn_cast<VarDecl>(named->getDecl()));
       }
     }
     return true;

@@ -8,7 +8,6 @@
 #include "PointerValues.h"
 
 #include "Actions.h"
-#include "AddressBuilder.h"
 #include "Containers.h"
 #include "FunctionInfo.h"
 #include "Names.h"
@@ -173,19 +172,6 @@ private:
 
 std::vector<PointerValue> pointerValues(const FlowGraph &graph, const FunctionInfo &info) {
   return Assigned(graph, info).values();
-}
-
-bool AddressBuilder::assigned(const PointerValue &set) {
-  constexpr unsigned kMostValues = 32; // made of each other
-  if (++values > kMostValues || !(set.value->isLValue() ? value(set.value) : pointee(set.value)))
-    return false;
-  QualType element = set.pointer->getType()->getPointeeType();
-  if (set.sign == 0)
-    return true;
-  if (set.steps)
-    return step(set.steps, element, set.sign);
-  return !element->isIncompleteType() && element->isConstantSizeType() &&
-         moved(set.sign * info.context.getTypeSizeInChars(element).getQuantity());
 }
 
 } // namespace fencepost::plugin

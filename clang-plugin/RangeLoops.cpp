@@ -25,7 +25,8 @@ using namespace clang;
 namespace fencepost::plugin {
 
 namespace {
-/// What the first statement of a loop's body does to the element of that iteration.
+/// What the first statements of a loop's body do to the element of that iteration: that they write
+/// a part of it, or else that they read one.
 class FirstUse {
 public:
   /// A part of the element, `offset` bytes from its begin.
@@ -53,6 +54,7 @@ private:
   std::optional<Part> written(const Expr *expr) const;
   std::optional<Part> read(const Stmt *part) const;
   std::optional<Part> inExpr(const Expr *expr) const;
+  bool isPassed(const Stmt *statement) const;
 };
 } // namespace
 
@@ -155,9 +157,29 @@ std::optional<FirstUse::Part> FirstUse::inExpr(const Expr *expr) const {
   return isPlain(expr) ? read(expr) : std::nullopt;
 }
 
+/// Whether what follows the statement is sure to be executed, with the same element.
+bool FirstUse::isPassed(const Stmt *statement) const {
+  if (auto *declaration = dyn_cast<DeclStmt>(statement))
+    return llvm::all_of(declaration->decls(), [&](const Decl *each) {
+      auto *variable = dyn_cast<VarDecl>(each);
+      return variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType() &&
+             isPlain(variable->getInit());
+    });
+  return isa<Expr>(statement) && isPlain(statement);
+}
+
 std::optional<FirstUse::Part> FirstUse::in(const Stmt *body) const {
-  if (auto *compound = dyn_cast<CompoundStmt>(body))
-    return compound->body_empty() ? std::nullopt : in(compound->body_front());
+  if (auto *compound = dyn_cast<CompoundStmt>(body)) {
+    std::optional<Part> found;
+    for (const Stmt *each : compound->body()) {
+      auto part = in(each);
+      if (part && (!found || part->writes))
+        found = part;
+      if ((found && found->writes) || !isPassed(each))
+        break;
+    }
+    return found;
+  }
   if (auto *branch = dyn_cast<IfStmt>(body)) {
     const bool isPlain = branch->getCond() && !branch->getInit() &&
                          !branch->getConditionVariable() && !branch->isConstexpr();

@@ -204,6 +204,10 @@ bool isAccessor(const FunctionDecl *function) {
   const IdentifierInfo *record = method ? method->getParent()->getIdentifier() : nullptr;
   if (record && llvm::is_contained({"__normal_iterator", "__wrap_iter"}, record->getName()))
     return true;
+  // What a span shows is left alone while it is made.
+  if (isa<CXXConstructorDecl>(function) && method->getParent()->isInStdNamespace() && record &&
+      record->isStr("span"))
+    return true;
   if (function->getOverloadedOperator() == OO_Subscript ||
       function->getOverloadedOperator() == OO_Arrow || function->getOverloadedOperator() == OO_Star)
     return true;

@@ -8,11 +8,16 @@
 #include "WholeFunction.h"
 
 #include "Actions.h"
+#include "Containers.h"
 #include "FunctionInfo.h"
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
+
+#include <map>
 
 using namespace clang;
 
@@ -47,8 +52,69 @@ void findLiteralBlocks(FunctionInfo &info) {
   markLiterals(info.function->getBody(), nullptr, info);
 }
 
+namespace {
+
+/// What changes, or is declared anew, behind the places where a pointer gets its values, as long as
+/// it lives.
+class LaterChanges {
+public:
+  explicit LaterChanges(const FlowGraph &graph) : graph(graph) {}
+
+  const llvm::DenseSet<const ValueDecl *> &of(const VarDecl *pointer) {
+    auto [found, isNew] = known.try_emplace(pointer);
+    if (isNew)
+      find(pointer, found->second);
+    return found->second;
+  }
+
+private:
+  const FlowGraph &graph;
+  std::map<const VarDecl *, llvm::DenseSet<const ValueDecl *>> known;
+
+  void find(const VarDecl *pointer, llvm::DenseSet<const ValueDecl *> &changes) const {
+    llvm::BitVector seen(graph.cfg->getNumBlockIDs());
+    std::vector<const CFGBlock *> pending;
+    auto pass = [&](llvm::ArrayRef<Action> actions, const CFGBlock *block) {
+      for (const Action &action : actions) {
+        if (action.kind == Action::Kind::Expire && action.variable == pointer)
+          return;
+        // Each pass of a declaration, too, makes a new variable.
+        if (action.kind == Action::Kind::Modify || action.kind == Action::Kind::Redeclare)
+          changes.insert(action.variable);
+      }
+      for (const CFGBlock *next : block->succs())
+        if (next && !seen.test(next->getBlockID())) {
+          seen.set(next->getBlockID());
+          pending.push_back(next);
+        }
+    };
+    bool isFound = false;
+    for (const CFGBlock *block : *graph.cfg) {
+      llvm::ArrayRef<Action> actions = graph.blocks[block->getBlockID()];
+      for (std::size_t i = 0; i < actions.size(); ++i)
+        if (actions[i].variable == pointer &&
+            (actions[i].kind == Action::Kind::Modify ||
+             (actions[i].kind == Action::Kind::Redeclare && pointer->getInit()))) {
+          isFound = true;
+          pass(actions.drop_front(i + 1), block);
+        }
+    }
+    // No edge leads to handlers of exceptions.
+    for (const CFGBlock *block : *graph.cfg)
+      if (!isFound || isa_and_nonnull<CXXCatchStmt>(block->getLabel()))
+        pending.push_back(block);
+    while (!pending.empty()) {
+      const CFGBlock *block = pending.back();
+      pending.pop_back();
+      pass(graph.blocks[block->getBlockID()], block);
+    }
+  }
+};
+
+} // namespace
+
 void findAliases(const FlowGraph &graph, FunctionInfo &info) {
-  llvm::DenseSet<const ValueDecl *> changed, renewed;
+  llvm::DenseSet<const ValueDecl *> changed;
   bool othersChange = false, numbersChange = false;
   for (const std::vector<Action> &block : graph.blocks)
     for (const Action &action : block) {
@@ -62,36 +128,29 @@ void findAliases(const FlowGraph &graph, FunctionInfo &info) {
           (isOther && action.changesNumbers) || action.kind == Action::Kind::ModifyNumber;
       if (assigns && action.variable)
         changed.insert(action.variable);
-      // Each pass of a declaration, too, makes a new variable.
-      if (action.kind == Action::Kind::Redeclare)
-        renewed.insert(action.variable);
     }
-  // These are there as long as the function runs.
-  llvm::DenseSet<const ValueDecl *> outermost;
-  for (const Stmt *statement : info.function->getBody()->children())
-    if (auto *declaration = dyn_cast_or_null<DeclStmt>(statement))
-      for (const Decl *declared : declaration->decls())
-        outermost.insert(dyn_cast<VarDecl>(declared));
-  auto isSame = [&](const std::optional<Address> &address, bool isInitial) {
+  LaterChanges laterChanges(graph);
+  auto isSame = [&](const std::optional<Address> &address, const VarDecl *pointer) {
     return address && !(address->usesNumbers && numbersChange) &&
            llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
-             if (isa<ParmVarDecl>(part) && address->isNamedBy(part))
-               return true;
-             // What is declared with the value ends before it does.
-             const bool isRenewed =
-                 renewed.contains(part) && !isInitial && !outermost.contains(part);
-             return !changed.contains(part) && !isRenewed && (info.isStable(part) || !othersChange);
+             return (isa<ParmVarDecl>(part) && address->isNamedBy(part)) ||
+                    (!laterChanges.of(pointer).contains(part) &&
+                     (info.isStable(part) || !othersChange));
            });
   };
   auto isAlias = [&](const VarDecl *pointer, const Expr *value) {
-    return isSame(pointer->getType()->isReferenceType() ? addressOfLvalue(value, {}, info)
-                                                        : addressOfPointee(value, {}, info),
-                  pointer->getInit() == value);
+    const QualType type = pointer->getType();
+    if (isSpan(type) && (changed.contains(pointer) || !info.isStable(pointer)))
+      return false;
+    return isSame(type->isReferenceType() ? addressOfLvalue(value, {}, info)
+                  : isSpan(type)          ? addressOfView(value, info)
+                                          : addressOfPointee(value, {}, info),
+                  pointer);
   };
   auto isAliasWhereRead = [&](const PointerValue &value) {
     const DeclRefExpr *reader = value.readers.front();
     info.valuesRead[reader] = &value;
-    const bool is = isSame(addressThrough(reader, info), value.pointer->getInit() == value.value);
+    const bool is = isSame(addressThrough(reader, info), value.pointer);
     info.valuesRead.erase(reader);
     return is;
   };

@@ -1,0 +1,63 @@
+//===- Views.cpp - addresses by pointers and spans that hold a known value ===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AddressBuilder.h"
+#include "Containers.h"
+#include "FunctionInfo.h"
+#include "Names.h"
+
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace fencepost::plugin {
+
+bool AddressBuilder::assigned(const PointerValue &set) {
+  constexpr unsigned kMostValues = 32; // made of each other
+  if (++values > kMostValues || !(set.value->isLValue() ? value(set.value) : pointee(set.value)))
+    return false;
+  QualType element = set.pointer->getType()->getPointeeType();
+  if (set.sign == 0)
+    return true;
+  if (set.steps)
+    return step(set.steps, element, set.sign);
+  return !element->isIncompleteType() && element->isConstantSizeType() &&
+         moved(set.sign * info.context.getTypeSizeInChars(element).getQuantity());
+}
+
+/// What a span is made of, when it is made there or never changes; or null.
+const Expr *AddressBuilder::viewOf(const Expr *container) const {
+  if (!isSpan(container->getType()))
+    return nullptr;
+  const VarDecl *variable = variableOf(container);
+  if (variable && info.aliases.contains(variable))
+    return info.soleValues.lookup(variable);
+  return isa<CXXConstructExpr, CXXMemberCallExpr>(container) ? container : nullptr;
+}
+
+bool AddressBuilder::viewed(const Expr *span) {
+  span = withoutConversions(span);
+  if (span->getType()->isArrayType())
+    return lvalue(span);
+  if (auto *made = dyn_cast<CXXConstructExpr>(span))
+    return isSpan(made->getType()) && made->getNumArgs() == 2 && pointee(made->getArg(0));
+  auto *call = dyn_cast<CXXMemberCallExpr>(span);
+  if (!call)
+    return elements(span);
+  auto *made =
+      dyn_cast_or_null<ClassTemplateSpecializationDecl>(span->getType()->getAsCXXRecordDecl());
+  const CXXMethodDecl *method = call->getMethodDecl();
+  if (!made || !method || !method->getIdentifier() || call->getNumArgs() == 0 ||
+      !isInOnePiece(method->getParent()) || !elements(call->getImplicitObjectArgument()))
+    return false;
+  return method->getName() == "first" ||
+         (method->getName() == "subspan" &&
+          step(call->getArg(0), made->getTemplateArgs()[0].getAsType(), 1));
+}
+
+} // namespace fencepost::plugin
