@@ -50,7 +50,7 @@ namespace {
 
 /// Words for a number that is the same wherever the function asks for it; or nothing.
 std::string subjectOf(const Expr *expr, const FunctionInfo &info,
-                      const llvm::DenseSet<const VarDecl *> &changing) {
+                      llvm::function_ref<bool(const VarDecl *)> holdsOneValue) {
   expr = expr->IgnoreParenImpCasts();
   if (auto constant = numberOf(expr, info))
     return std::to_string(*constant);
@@ -60,8 +60,8 @@ std::string subjectOf(const Expr *expr, const FunctionInfo &info,
     return "size of " + comm;
   if (auto *named = dyn_cast<DeclRefExpr>(expr)) {
     auto *variable = dyn_cast<VarDecl>(named->getDecl());
-    const bool isSame = variable && variable->getType()->isIntegralOrEnumerationType() &&
-                        info.isSteady(variable) && !changing.contains(variable);
+    const bool isSame =
+        variable && variable->getType()->isIntegralOrEnumerationType() && holdsOneValue(variable);
     return isSame ? variable->getNameAsString() + "@" +
                         std::to_string(variable->getLocation().getRawEncoding())
                   : "";
@@ -70,8 +70,8 @@ std::string subjectOf(const Expr *expr, const FunctionInfo &info,
   if (!binary || binary->isAssignmentOp() || binary->isPtrMemOp() ||
       binary->getOpcode() == BO_Comma)
     return "";
-  const std::string left = subjectOf(binary->getLHS(), info, changing),
-                    right = subjectOf(binary->getRHS(), info, changing);
+  const std::string left = subjectOf(binary->getLHS(), info, holdsOneValue),
+                    right = subjectOf(binary->getRHS(), info, holdsOneValue);
   return left.empty() || right.empty()
              ? ""
              : "(" + left + " " + binary->getOpcodeStr().str() + " " + right + ")";
@@ -80,10 +80,10 @@ std::string subjectOf(const Expr *expr, const FunctionInfo &info,
 } // namespace
 
 std::optional<Question> questionOf(const Expr *condition, const FunctionInfo &info,
-                                   const llvm::DenseSet<const VarDecl *> &changing) {
+                                   llvm::function_ref<bool(const VarDecl *)> holdsOneValue) {
   condition = condition->IgnoreParenImpCasts();
   if (auto *unary = dyn_cast<UnaryOperator>(condition); unary && unary->getOpcode() == UO_LNot) {
-    auto question = questionOf(unary->getSubExpr(), info, changing);
+    auto question = questionOf(unary->getSubExpr(), info, holdsOneValue);
     if (question)
       question->asked = BinaryOperator::negateComparisonOp(question->asked);
     return question;
@@ -97,18 +97,18 @@ std::optional<Question> questionOf(const Expr *condition, const FunctionInfo &in
       asked = binary->isRelationalOp() ? BinaryOperator::reverseComparisonOp(asked) : asked;
     }
     auto number = numberOf(right, info);
-    const std::string subject = number ? subjectOf(left, info, changing) : "";
+    const std::string subject = number ? subjectOf(left, info, holdsOneValue) : "";
     if (!subject.empty())
       return Question{subject, asked, *number};
   }
   auto *named = dyn_cast<DeclRefExpr>(condition);
   auto *answer = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
   if (answer && answer->getInit() && info.commOfRank(condition).empty() && info.isSteady(answer) &&
-      !changing.contains(answer) &&
+      holdsOneValue(answer) &&
       isa<BinaryOperator, UnaryOperator>(answer->getInit()->IgnoreParenCasts()))
-    if (auto question = questionOf(answer->getInit(), info, changing))
+    if (auto question = questionOf(answer->getInit(), info, holdsOneValue))
       return question;
-  const std::string subject = subjectOf(condition, info, changing);
+  const std::string subject = subjectOf(condition, info, holdsOneValue);
   return subject.empty() ? std::nullopt : std::optional(Question{subject, BO_NE, 0});
 }
 
@@ -128,8 +128,32 @@ const llvm::DenseSet<const VarDecl *> &Feasibility::declaredInLoops() const {
   return *inLoops;
 }
 
-const std::optional<Question> &Feasibility::questionAt(const CFGBlock *choice) const {
-  auto [found, isNew] = questions.try_emplace(choice, std::nullopt);
+/// Variables that change in the midst of the loop's turns, not only from one to the next.
+const llvm::DenseSet<const ValueDecl *> &Feasibility::changedInTurns(const Loop &loop) const {
+  auto [found, isNew] = inTurns.try_emplace(&loop);
+  if (!isNew)
+    return found->second;
+  // At a turn's end nothing more is asked.
+  auto isEnd = [&](const CFGBlock *block) {
+    for (unsigned blocks = 0; block && block != loop.header; ++blocks) {
+      if (block->succ_size() != 1 || blocks > 4)
+        return false;
+      block = *block->succ_begin();
+    }
+    return true;
+  };
+  for (const CFGBlock *block : *graph.cfg)
+    if (block && loop.contains(block) && !isEnd(block))
+      for (const Action &action : graph.blocks[block->getBlockID()])
+        if (action.kind == Action::Kind::Modify && action.variable)
+          found->second.insert(action.variable);
+  return found->second;
+}
+
+/// `turn`: a loop of which one turn is meant; null: all of the function.
+const std::optional<Question> &Feasibility::questionAt(const CFGBlock *choice,
+                                                       const Loop *turn) const {
+  auto [found, isNew] = questions.try_emplace({choice, turn}, std::nullopt);
   if (!isNew)
     return found->second;
   auto *condition = dyn_cast_or_null<Expr>(choice->getTerminatorCondition());
@@ -141,24 +165,28 @@ const std::optional<Question> &Feasibility::questionAt(const CFGBlock *choice) c
     condition = both->getRHS();
   }
   if (condition && choice->succ_size() == 2)
-    found->second = questionOf(condition, info, declaredInLoops());
+    found->second = questionOf(condition, info, [&](const VarDecl *variable) {
+      return turn ? info.isStable(variable) && !changedInTurns(*turn).contains(variable)
+                  : info.isSteady(variable) && !declaredInLoops().contains(variable);
+    });
   return found->second;
 }
 
-std::vector<Question> Feasibility::answersAt(const CFGBlock *block) const {
+std::vector<Question> Feasibility::answersAt(const CFGBlock *block, const Loop *turn) const {
   constexpr unsigned kMostBlocks = 2000; // a generated function is left alone
   std::vector<Question> answers;
   if (graph.cfg->getNumBlockIDs() > kMostBlocks || block == &graph.cfg->getEntry())
     return answers;
   prepare();
   for (const CFGBlock *choice : *graph.cfg) {
-    if (!choice || choice == block || choice->succ_size() != 2 || !dominates(choice, block))
+    if (!choice || choice == block || choice->succ_size() != 2 || !dominates(choice, block) ||
+        (turn && !turn->contains(choice)))
       continue;
     for (unsigned way : {0u, 1u}) {
       const CFGBlock *next = *(choice->succ_begin() + way);
       if (!next || next->pred_size() != 1 || !dominates(next, block))
         continue;
-      if (auto question = questionAt(choice)) {
+      if (auto question = questionAt(choice, turn)) {
         if (way == 1)
           question->asked = BinaryOperator::negateComparisonOp(question->asked);
         answers.push_back(*question);
@@ -168,29 +196,49 @@ std::vector<Question> Feasibility::answersAt(const CFGBlock *block) const {
   return answers;
 }
 
-bool Feasibility::comesFrom(const CFGBlock *other, const CFGBlock *block) const {
-  const std::vector<Question> answers = answersAt(block);
-  if (answers.empty() || other == block)
-    return false;
+/// Whether there is a way on that the answers leave open, to one of the ends and not through the
+/// other block.
+bool Feasibility::isOpen(const CFGBlock *start, llvm::ArrayRef<const CFGBlock *> ends,
+                         const CFGBlock *without, llvm::ArrayRef<Question> answers,
+                         const Loop *turn) const {
   llvm::BitVector seen(graph.cfg->getNumBlockIDs());
-  std::vector<const CFGBlock *> pending{&graph.cfg->getEntry()};
+  std::vector<const CFGBlock *> pending{start};
   while (!pending.empty()) {
     const CFGBlock *from = pending.back();
     pending.pop_back();
-    if (from == block)
-      return false;
     unsigned way = 0;
-    const auto answer = questionAt(from) ? answerOf(*questionAt(from), answers) : std::nullopt;
+    const auto answer =
+        questionAt(from, turn) ? answerOf(*questionAt(from, turn), answers) : std::nullopt;
     for (const CFGBlock *next : from->succs()) {
       const bool isTaken = !answer || *answer == (way == 0);
       ++way;
-      if (next && isTaken && next != other && !seen.test(next->getBlockID())) {
-        seen.set(next->getBlockID());
-        pending.push_back(next);
-      }
+      if (!next || !isTaken || next == without || seen.test(next->getBlockID()))
+        continue;
+      if (llvm::is_contained(ends, next))
+        return true;
+      if (surelyGivesUp(next))
+        continue;
+      seen.set(next->getBlockID());
+      pending.push_back(next);
     }
   }
-  return true;
+  return false;
+}
+
+bool Feasibility::comesFrom(const CFGBlock *other, const CFGBlock *block) const {
+  const std::vector<Question> answers = answersAt(block, nullptr);
+  return !answers.empty() && other != block &&
+         !isOpen(&graph.cfg->getEntry(), block, other, answers, nullptr);
+}
+
+bool Feasibility::meetInTurn(const CFGBlock *issue, const CFGBlock *access) const {
+  const Loop *turn = loopAround(issue, access);
+  if (!turn || issue == access || access == turn->header)
+    return false;
+  const std::vector<Question> before = answersAt(access, turn), after = answersAt(issue, turn);
+  return !before.empty() && !after.empty() && issue != turn->header &&
+         !isOpen(turn->header, access, issue, before, turn) &&
+         !isOpen(issue, {turn->header, &graph.cfg->getExit()}, access, after, turn);
 }
 
 } // namespace fencepost::plugin

@@ -34,9 +34,10 @@ struct Question {
   bool holdsFor(int64_t value) const;
 };
 
-/// Nothing where it is about what may change, as the variables do that are given.
-std::optional<Question> questionOf(const clang::Expr *condition, const FunctionInfo &info,
-                                   const llvm::DenseSet<const clang::VarDecl *> &changing);
+/// Nothing where it is about other variables than those that hold the same wherever it is asked.
+std::optional<Question>
+questionOf(const clang::Expr *condition, const FunctionInfo &info,
+           llvm::function_ref<bool(const clang::VarDecl *variable)> holdsOneValue);
 
 /// The answer that follows from what is known to hold.
 std::optional<bool> answerOf(const Question &question, llvm::ArrayRef<Question> known);

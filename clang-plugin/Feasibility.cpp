@@ -211,21 +211,20 @@ const CFGBlock *Feasibility::failureAt(const CFGBlock *block) const {
 bool Feasibility::reaches(const CFGBlock *from, const CFGBlock *to, const std::string *comm) const {
   llvm::BitVector seen(graph.cfg->getNumBlockIDs());
   std::vector<const CFGBlock *> pending{from};
-  const std::vector<Question> answers = answersAt(from);
+  const std::vector<Question> answers = answersAt(from, nullptr);
   bool arrives = false;
   while (!pending.empty()) {
     const CFGBlock *block = pending.back();
     pending.pop_back();
     unsigned way = 0;
-    const std::optional<bool> answer = !answers.empty() && questionAt(block)
-                                           ? answerOf(*questionAt(block), answers)
+    const std::optional<bool> answer = !answers.empty() && questionAt(block, nullptr)
+                                           ? answerOf(*questionAt(block, nullptr), answers)
                                            : std::nullopt;
     for (const CFGBlock *next : block->succs()) {
       unsigned here = way++;
       if (answer && *answer != (here == 0))
         continue;
-      bool isAside =
-          next && (next == failureAt(block) || (comm && isOfTooFew(block, here, *comm)));
+      bool isAside = next && (next == failureAt(block) || (comm && isOfTooFew(block, here, *comm)));
       if (!next || (isAside && !isReachable(next, to)))
         continue;
       if (next == to) {
@@ -343,10 +342,12 @@ bool Feasibility::meets(const Operation &operation, const CFGBlock *block, uint8
   if (!isUnderWay(progress))
     return false;
   prepare();
-  if (progress >= kInEarlierTurn)
-    return meetsInSameTurn(block, operation.block, progress);
   const CFGBlock *access = hoist(block, operation.block);
   const CFGBlock *issue = hoist(operation.block, block);
+  if (access && meetInTurn(operation.block, access))
+    return true;
+  if (progress >= kInEarlierTurn)
+    return meetsInSameTurn(block, operation.block, progress);
   bool always = access && access != operation.block && alwaysReaches(operation.block, access);
   if (progress == kInFlight || (!always && comesFrom(operation.block, block))) {
     // The operation comes first on every path. Where the access is conditional, the condition

@@ -21,6 +21,7 @@
 #include "llvm/ADT/DenseMap.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -111,15 +112,24 @@ private:
   mutable llvm::DenseMap<const clang::CFGBlock *, bool> givingUp; // of those that were asked for
 
   mutable std::optional<llvm::DenseSet<const clang::VarDecl *>> inLoops; // computed when asked for
-  mutable llvm::DenseMap<const clang::CFGBlock *, std::optional<Question>> questions;
+  mutable llvm::DenseMap<std::pair<const clang::CFGBlock *, const Loop *>, std::optional<Question>>
+      questions;
+  mutable std::map<const Loop *, llvm::DenseSet<const clang::ValueDecl *>> inTurns;
   mutable llvm::DenseMap<const clang::CFGBlock *, const clang::CFGBlock *> failures;
 
   const llvm::DenseSet<const clang::VarDecl *> &declaredInLoops() const;
-  const std::optional<Question> &questionAt(const clang::CFGBlock *choice) const;
-  /// What surely holds for who comes there.
-  std::vector<Question> answersAt(const clang::CFGBlock *block) const;
+  const llvm::DenseSet<const clang::ValueDecl *> &changedInTurns(const Loop &loop) const;
+  const std::optional<Question> &questionAt(const clang::CFGBlock *choice, const Loop *turn) const;
+  /// What surely holds for who comes there; with a loop, in that turn of it.
+  std::vector<Question> answersAt(const clang::CFGBlock *block, const Loop *turn) const;
+  bool isOpen(const clang::CFGBlock *start, llvm::ArrayRef<const clang::CFGBlock *> ends,
+              const clang::CFGBlock *without, llvm::ArrayRef<Question> answers,
+              const Loop *turn) const;
   /// Whether who comes to the block, as the answers before it say, has come through the other.
   bool comesFrom(const clang::CFGBlock *other, const clang::CFGBlock *block) const;
+  /// Whether each turn of a loop that comes to the one comes to the other one next, and no turn
+  /// comes there without, by what both ask for: `if (turn % 2)`.
+  bool meetInTurn(const clang::CFGBlock *issue, const clang::CFGBlock *access) const;
 
   void prepare() const;
   const clang::CFGBlock *failureAt(const clang::CFGBlock *block) const; // as failureOf

@@ -3,6 +3,7 @@
 // RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %s
 
 #include <mpi.h>
+#include <string.h>
 
 void everyOtherTurn(MPI_Win win, int right, int turns, double sum) {
   double next = 0;
@@ -10,7 +11,7 @@ void everyOtherTurn(MPI_Win win, int right, int turns, double sum) {
     MPI_Win_fence(0, win); // expected-note {{the epoch was opened here}}
     if (turn % 2)          // expected-note {{taking the true branch}}
       MPI_Put(&next, 1, MPI_DOUBLE, right, 8, 1, MPI_DOUBLE, win); // expected-note {{MPI_Put reads '&next' from here}}
-    next = sum; // expected-warning {{'next' is written while MPI_Put at line 12 may still be reading it [rma-local-race]}}
+    next = sum; // expected-warning {{'next' is written while MPI_Put at line 13 may still be reading it [rma-local-race]}}
   }
   MPI_Win_fence(0, win);
 }
@@ -73,7 +74,7 @@ void loopWithin(MPI_Win win, int right, int n, int turns, double *edge, const in
     for (int i = 0; i < n; i++)
       if (wanted[i])            // expected-note {{taking the true branch}}
         MPI_Put(edge, 1, MPI_DOUBLE, right, i, 1, MPI_DOUBLE, win); // expected-note {{MPI_Put reads 'edge' from here}}
-    edge[0] = turn; // expected-warning {{'edge[0]' is written while MPI_Put at line 75 may still be reading it [rma-local-race]}}
+    edge[0] = turn; // expected-warning {{'edge[0]' is written while MPI_Put at line 76 may still be reading it [rma-local-race]}}
   }
   MPI_Win_fence(0, win);
 }
@@ -174,4 +175,83 @@ double completedWhereAsked(MPI_Win win, int right, int turns, int waits, const i
   }
   MPI_Win_fence(0, win);
   return sum;
+}
+
+// ---- asked twice in one turn
+
+void refilled(MPI_Win win, int to, int *b) {
+  MPI_Win_lock(MPI_LOCK_SHARED, to, 0, win); // expected-note {{the epoch was opened here}}
+  for (int turn = 0; turn < 10; ++turn) {
+    if (turn % 2) // expected-note {{taking the true branch}}
+      MPI_Put(b, 8, MPI_INT, to, 0, 8, MPI_INT, win); // expected-note {{MPI_Put reads 'b' from here}}
+    if (turn % 2)
+      memset(b, turn, 8 * sizeof(int)); // expected-warning {{'b' is written by memset while MPI_Put}}
+    MPI_Win_flush(to, win);
+  }
+  MPI_Win_unlock(to, win);
+}
+
+void oddTurns(MPI_Win win, int to, int *b, int n) {
+  int turn = 0;
+  MPI_Win_lock(MPI_LOCK_SHARED, to, 0, win); // expected-note {{the epoch was opened here}}
+  while (turn < n) {
+    int odd = turn & 1;
+    if (odd) // expected-note {{taking the true branch}}
+      MPI_Put(b, 8, MPI_INT, to, 0, 8, MPI_INT, win); // expected-note {{MPI_Put reads 'b' from here}}
+    if (odd)
+      b[0] = 1; // expected-warning {{'b[0]' is written while MPI_Put}}
+    MPI_Win_flush(to, win);
+    turn++;
+  }
+  MPI_Win_unlock(to, win);
+}
+
+void evenTurns(MPI_Win win, int to, int *b) {
+  MPI_Win_lock(MPI_LOCK_SHARED, to, 0, win);
+  for (int turn = 0; turn < 10; ++turn) {
+    if (turn % 2)
+      MPI_Put(b, 8, MPI_INT, to, 0, 8, MPI_INT, win);
+    if (turn % 2 == 0)
+      b[0] = turn;
+    MPI_Win_flush(to, win);
+  }
+  MPI_Win_unlock(to, win);
+}
+
+void countedBetween(MPI_Win win, int to, int *b, int n) {
+  int turn = 0;
+  MPI_Win_lock(MPI_LOCK_SHARED, to, 0, win);
+  while (turn < n) {
+    if (turn % 2)
+      MPI_Put(b, 8, MPI_INT, to, 0, 8, MPI_INT, win);
+    turn++;
+    if (turn % 2)
+      b[0] = 1;
+    MPI_Win_flush(to, win);
+  }
+  MPI_Win_unlock(to, win);
+}
+
+void flushedBetween(MPI_Win win, int to, int *b, int n) {
+  MPI_Win_lock(MPI_LOCK_SHARED, to, 0, win);
+  for (int turn = 0; turn < n; turn++) {
+    if (turn % 2)
+      MPI_Put(b, 8, MPI_INT, to, 0, 8, MPI_INT, win);
+    if (turn % 2)
+      MPI_Win_flush(to, win);
+    if (turn % 2)
+      b[0] = 1;
+  }
+  MPI_Win_unlock(to, win);
+}
+
+void firstTurn(MPI_Win win, int to, int *b, int n) {
+  MPI_Win_lock(MPI_LOCK_SHARED, to, 0, win);
+  for (int turn = 0; turn < n; turn++) {
+    if (turn == 0)
+      b[0] = 1;
+    if (turn == 0)
+      MPI_Put(b, 8, MPI_INT, to, 0, 8, MPI_INT, win);
+  }
+  MPI_Win_unlock(to, win);
 }
