@@ -98,7 +98,7 @@ Epochs after(Epochs epochs, const MpiCall &call, const FunctionInfo &info) {
     Epochs fenced;
     fenced.created = epochs.created;
     // MPI_MODE_NOSUCCEED promises that no operation follows: nothing is open then.
-    if (!saysAssertion(call.argument(Role::Assert), "MPI_MODE_NOSUCCEED", info.context))
+    if (!info.saysAssertion(call.argument(Role::Assert), "MPI_MODE_NOSUCCEED"))
       fenced.fence = call.expr;
     else
       fenced.closed = call.expr;

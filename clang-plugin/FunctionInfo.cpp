@@ -222,6 +222,24 @@ const Induction *FunctionInfo::countingLoop(const Stmt *loop) const {
   return loop && found != inductions.end() ? found->get() : nullptr;
 }
 
+bool FunctionInfo::saysAssertion(const Expr *assertion, std::string_view name) const {
+  if (plugin::saysAssertion(assertion, name, context))
+    return true;
+  assertion = assertion->IgnoreParenImpCasts();
+  if (auto *both = dyn_cast<BinaryOperator>(assertion); both && both->getOpcode() == BO_Or)
+    return saysAssertion(both->getLHS(), name) || saysAssertion(both->getRHS(), name);
+  auto *named = dyn_cast<DeclRefExpr>(assertion);
+  const ValueDecl *declared = named ? named->getDecl() : nullptr;
+  const Expr *value = nullptr;
+  if (auto *constant = dyn_cast_or_null<EnumConstantDecl>(declared))
+    value = constant->getInitExpr();
+  if (auto *variable = dyn_cast_or_null<VarDecl>(declared);
+      variable && !isa<ParmVarDecl>(variable) &&
+      (variable->getType().isConstQualified() || isSteady(variable)))
+    value = variable->getInit();
+  return value && saysAssertion(value, name);
+}
+
 bool FunctionInfo::mayBeNullRank(const Expr *rank) const {
   if (std::optional<int64_t> value = constantValue(rank, context))
     return *value < 0;

@@ -153,6 +153,10 @@ public:
     return inductionOf.lookup(statement);
   }
 
+  /// Whether an assertion (MPI_MODE_...) is, or is made of, what is written with that name, also by
+  /// constants and variables that hold one value.
+  bool saysAssertion(const clang::Expr *assertion, std::string_view name) const;
+
   /// Whether the rank may turn out to be MPI_PROC_NULL, so that the operation touches nothing.
   bool mayBeNullRank(const clang::Expr *rank) const;
 

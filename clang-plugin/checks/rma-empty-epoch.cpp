@@ -55,10 +55,10 @@ void checkFence(const Step &step) {
   // After MPI_MODE_NOSUCCEED it is this fence that operations may follow, or none; with
   // MPI_MODE_NOPRECEDE the other is no barrier, and this one may be.
   if (!other || other->kind() != EventKind::Fence || !isSpelledOut(said, step.info.context) ||
-      saysAssertion(said, "MPI_MODE_NOSUCCEED", step.info.context) ||
-      saysAssertion(said, "MPI_MODE_NOPRECEDE", step.info.context) ||
+      step.info.saysAssertion(said, "MPI_MODE_NOSUCCEED") ||
+      step.info.saysAssertion(said, "MPI_MODE_NOPRECEDE") ||
       !isSpelledOut(says, step.info.context) ||
-      saysAssertion(says, "MPI_MODE_NOSUCCEED", step.info.context) || !isSameForAll(step))
+      step.info.saysAssertion(says, "MPI_MODE_NOSUCCEED") || !isSameForAll(step))
     return;
   step.reporter.report(FindingId::EmptyEpoch, call.expr->getExprLoc(), call.expr->getSourceRange(),
                        "nothing is done since the fence of " + step.window(*step.action.window) +

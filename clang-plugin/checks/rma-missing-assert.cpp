@@ -33,8 +33,8 @@ bool mayLock(const Step &step) {
   for (const std::vector<Action> &block : step.graph.blocks)
     for (const Action &action : block)
       if (action.kind == Action::Kind::Synchronizes ||
-          (action.kind == Action::Kind::Call && (action.call.kind() == EventKind::Lock ||
-                                                 action.call.kind() == EventKind::LockAll)))
+          (action.kind == Action::Kind::Call &&
+           (action.call.kind() == EventKind::Lock || action.call.kind() == EventKind::LockAll)))
         return true;
   return false;
 }
@@ -75,11 +75,10 @@ void checkMissingAssert(const Step &step) {
   // the same fence of the window: its first, or its last.
   auto creation = step.creationOf(*action.window);
   if (!creation || !isSpelledOut(assertion, step.info.context) ||
-      !step.feasibility.runsOnce(step.block) || mayFenceAlone(step) || !step.callers.areAllProcesses(step.info.function))
+      !step.feasibility.runsOnce(step.block) || mayFenceAlone(step) ||
+      !step.callers.areAllProcesses(step.info.function))
     return;
-  auto isMissing = [&](const char *name) {
-    return !saysAssertion(assertion, name, step.info.context);
-  };
+  auto isMissing = [&](const char *name) { return !step.info.saysAssertion(assertion, name); };
   bool first = isMissing("MPI_MODE_NOPRECEDE") && isFirst(step, *creation);
   bool last = isMissing("MPI_MODE_NOSUCCEED") && leadsToFree(step);
   if (!first && !last)

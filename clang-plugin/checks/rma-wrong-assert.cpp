@@ -33,7 +33,7 @@ namespace {
 bool says(const CallExpr *fence, std::string_view name, const Step &step) {
   auto call = fence ? mpiCall(fence) : std::nullopt;
   return call && call->kind() == EventKind::Fence &&
-         saysAssertion(call->argument(Role::Assert), name, step.info.context);
+         step.info.saysAssertion(call->argument(Role::Assert), name);
 }
 
 /// Whether all processes that come to the function make that call, as far as ranks decide.
@@ -139,7 +139,7 @@ const Expr *storeBefore(const Step &step) {
 void checkNoStore(const Step &step) {
   const Expr *assertion = step.action.call.argument(Role::Assert);
   if (step.action.kind != Action::Kind::Call ||
-      !saysAssertion(assertion, "MPI_MODE_NOSTORE", step.info.context))
+      !step.info.saysAssertion(assertion, "MPI_MODE_NOSTORE"))
     return;
   if (const Expr *store = storeBefore(step))
     step.reporter.report(
@@ -175,7 +175,7 @@ void checkWrongAssert(const Step &step) {
     return epochs.fence && epochs.operation && !epochs.start && !epochs.hasPassive();
   };
   if (call.kind() != EventKind::Fence ||
-      !saysAssertion(call.argument(Role::Assert), "MPI_MODE_NOPRECEDE", step.info.context) ||
+      !step.info.saysAssertion(call.argument(Role::Assert), "MPI_MODE_NOPRECEDE") ||
       !inAll(situations, precedes))
     return;
   const Expr *assertion = action.through ? step.place() : call.argument(Role::Assert);

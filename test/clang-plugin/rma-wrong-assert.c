@@ -166,3 +166,25 @@ void noStoreInLoop(MPI_Comm comm, int value) {
   MPI_Win_fence(MPI_MODE_NOSTORE, win);
   MPI_Win_free(&win);
 }
+
+// ---- names in constants and variables
+
+enum { kClosing = MPI_MODE_NOPRECEDE | MPI_MODE_NOPUT, kOpening = MPI_MODE_NOPRECEDE };
+
+static void byNames(MPI_Win win, double *p, int given) {
+  const int closes = MPI_MODE_NOPRECEDE;
+  int said = MPI_MODE_NOPRECEDE, grows = MPI_MODE_NOSTORE;
+  grows |= given;
+  MPI_Win_fence(kOpening, win);
+  MPI_Get(p, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, win); // expected-note {{the operation is issued here}}
+  MPI_Win_fence(closes | MPI_MODE_NOSTORE, win); // expected-warning {{MPI_MODE_NOPRECEDE, but MPI_Get}}
+  MPI_Get(p, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, win); // expected-note {{the operation is issued here}}
+  MPI_Win_fence(kClosing, win); // expected-warning {{MPI_MODE_NOPRECEDE, but MPI_Get}}
+  MPI_Get(p, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, win);
+  MPI_Win_fence(grows, win); // quiet
+  MPI_Win_fence(kOpening, win); // quiet
+  MPI_Get(p, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, win);
+  MPI_Win_fence(given, win); // quiet
+  MPI_Get(p, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, win); // expected-note {{the operation is issued here}}
+  MPI_Win_fence(said | MPI_MODE_NOSUCCEED, win); // expected-warning {{MPI_MODE_NOPRECEDE, but MPI_Get}}
+}
