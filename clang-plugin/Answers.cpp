@@ -156,7 +156,9 @@ const std::optional<Question> &Feasibility::questionAt(const CFGBlock *choice,
   auto [found, isNew] = questions.try_emplace({choice, turn}, std::nullopt);
   if (!isNew)
     return found->second;
-  auto *condition = dyn_cast_or_null<Expr>(choice->getTerminatorCondition());
+  auto *condition = isa_and_nonnull<SwitchStmt>(choice->getTerminatorStmt())
+                        ? nullptr
+                        : dyn_cast_or_null<Expr>(choice->getTerminatorCondition());
   // Of `a && b` this block asks for the last part; the others have blocks of their own.
   while (auto *both =
              condition ? dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts()) : nullptr) {

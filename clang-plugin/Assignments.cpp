@@ -73,6 +73,11 @@ void Assignments::finish() {
         (variable->getType()->isPointerType() || isWindowType(variable->getType())) &&
         info.isStable(variable) && !moved.contains(variable))
       info.soleValues[variable] = values.front();
+  for (auto &[variable, values] : assigned)
+    if (values.size() == 1 && variable->isLocalVarDecl() && !variable->getInit() &&
+        variable->getType()->isIntegralOrEnumerationType() && info.isStable(variable) &&
+        !moved.contains(variable) && !given.lookup(variable))
+      info.soleNumbers[variable] = values.front();
   for (auto &[variable, calls] : makers)
     if (calls.size() == 1 && calls.front() && !assigned.contains(variable) &&
         info.isStable(variable))

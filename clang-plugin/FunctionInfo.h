@@ -167,6 +167,9 @@ public:
   /// Those of them that always mean the same: what the value is made of does not change either.
   llvm::DenseSet<const clang::VarDecl *> aliases;
 
+  /// Local whole numbers that are set once, behind their declaration, and what to.
+  llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> soleNumbers;
+
   /// What other local pointers are set to, and where one such value, always the same, is read.
   std::vector<PointerValue> pointerValues;
   llvm::DenseMap<const clang::DeclRefExpr *, const PointerValue *> valuesRead;

@@ -130,7 +130,7 @@ static llvm::SmallVector<const Expr *, 4> elementsOf(const Expr *ranks, int64_t 
                                                      std::optional<int64_t> rank) {
   ranks = ranks->IgnoreParenImpCasts();
   if (auto *choice = dyn_cast<ConditionalOperator>(ranks)) {
-    const auto answer = numberOf(choice->getCond(), info, comm, rank);
+    const auto answer = numberOf(choice->getCond(), info, {comm, rank});
     if (!answer)
       return {};
     return elementsOf(*answer ? choice->getTrueExpr() : choice->getFalseExpr(), count, info, comm,
@@ -161,13 +161,13 @@ std::optional<std::vector<int64_t>> ranksOf(const CallExpr *opening, const Funct
   }
   if (!all || comm.empty() || info.nameOfComm(all->getArg(0)) != comm)
     return std::nullopt;
-  const auto count = numberOf(some->getArg(1), info, comm, rank);
+  const auto count = numberOf(some->getArg(1), info, {comm, rank});
   constexpr int64_t kMost = 64;
   if (!count || *count < 0 || *count > kMost)
     return std::nullopt;
   std::vector<int64_t> result;
   for (const Expr *element : elementsOf(some->getArg(2), *count, info, comm, rank)) {
-    const auto number = numberOf(element, info, comm, rank);
+    const auto number = numberOf(element, info, {comm, rank});
     if (!number)
       return std::nullopt;
     result.push_back(*number);

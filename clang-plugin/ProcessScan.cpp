@@ -102,9 +102,8 @@ public:
     if (variable->getInit() && !isa<ParmVarDecl>(variable))
       give(variable, variable->getInit());
     // Another file may make it.
-    if (variable->hasExternalStorage() && isNamed(variable->getType(), "MPI_Comm") &&
-        !variable->getDefinition())
-      hasOthers = true;
+    hasOthers |= variable->hasExternalStorage() && isNamed(variable->getType(), "MPI_Comm") &&
+                 !variable->getDefinition();
     return true;
   }
   bool VisitCXXConstructorDecl(CXXConstructorDecl *constructor) {
@@ -181,6 +180,9 @@ public:
       const ValueDecl *variable = address && address->getOpcode() == UO_AddrOf
                                       ? declarationIn(address->getSubExpr())
                                       : nullptr;
+      if ((type->isPointerType() || type->isLValueReferenceType()) && !callee->hasBody() &&
+          !type->getPointeeType().isConstQualified())
+        spoilMembers(arguments[i]->IgnoreParenCasts()->getType());
       const bool isRank = isMpi && name == "MPI_Comm_rank", isSize = name == "MPI_Comm_size";
       if (variable && type->isPointerType() &&
           (isRank || isSize || type->getPointeeType().isConstQualified()))
@@ -263,6 +265,15 @@ public:
     return found;
   }
 
+  /// What a function that is not only called is given, nobody knows.
+  void finish() {
+    for (const FunctionDecl *callee : callees)
+      if (given.lookup(callee->getCanonicalDecl()).isSpoiled)
+        for (const ParmVarDecl *parameter : callee->parameters())
+          if (mayHold(parameter))
+            given[parameter].isSpoiled = true;
+  }
+
 private:
   ASTContext &context;
   const FunctionDecl *function = nullptr;
@@ -270,6 +281,7 @@ private:
   std::vector<const BinaryOperator *> comparisons;
   std::vector<const Expr *> conditions;
   llvm::DenseSet<const DeclRefExpr *> called;
+  llvm::DenseSet<const RecordDecl *> spoiled;
 
   bool isNumber(const Expr *side) {
     auto found = given.find(originOf(side));
@@ -342,6 +354,18 @@ private:
     callees.push_back(definition);
   }
 
+  /// What a message brings, say, may be anything.
+  void spoilMembers(QualType type) {
+    type = type->isPointerType() ? type->getPointeeType() : type;
+    auto *record = type->getBaseElementTypeUnsafe()->getAsRecordDecl();
+    if (!record || !spoiled.insert(record).second)
+      return;
+    for (const FieldDecl *field : record->fields()) {
+      given[field].isSpoiled = true;
+      spoilMembers(field->getType());
+    }
+  }
+
   /// Whether the call may make a communicator of other processes, or in another order.
   static bool makesOthers(const FunctionDecl &callee, llvm::StringRef name, bool isMpi) {
     return isMpi ? !llvm::is_contained({"MPI_Comm_dup", "MPI_Comm_idup", "MPI_Comm_dup_with_info",
@@ -352,16 +376,6 @@ private:
   }
 
   std::vector<const FunctionDecl *> callees;
-
-public:
-  /// What a function that is not only called is given, nobody knows.
-  void finish() {
-    for (const FunctionDecl *callee : callees)
-      if (given.lookup(callee->getCanonicalDecl()).isSpoiled)
-        for (const ParmVarDecl *parameter : callee->parameters())
-          if (mayHold(parameter))
-            given[parameter].isSpoiled = true;
-  }
 };
 
 void Processes::scan() {

@@ -65,35 +65,51 @@ static const Expr *heldIn(const Expr *expr, const FunctionInfo &info) {
   auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
   if (variable && variable->getInit() && !isa<ParmVarDecl>(variable) && info.isSteady(variable))
     return variable->getInit()->IgnoreParenImpCasts();
+  if (const Expr *value = variable ? info.soleNumbers.lookup(variable) : nullptr)
+    return value->IgnoreParenImpCasts();
   const Expr *value = info.processes ? info.processes->soleValue(expr) : nullptr;
   return value ? value->IgnoreParenImpCasts() : nullptr;
 }
 
 /// `followed`: variables on the way here; functions that call each other pass on what they have.
 static std::optional<int64_t> numberOf(const Expr *expr, const FunctionInfo &info,
-                                       const std::string &comm, std::optional<int64_t> rank,
-                                       unsigned followed) {
+                                       const Process &process, unsigned followed) {
   constexpr unsigned kMostFollowed = 8;
   if (!expr)
     return std::nullopt;
   if (auto constant = constantValue(expr, info.context))
     return constant;
   expr = expr->IgnoreParenImpCasts();
-  if (rank && !comm.empty() && info.commOfRank(expr) == comm)
-    return rank;
+  if (process.rank && !process.comm.empty() && info.commOfRank(expr) == process.comm)
+    return process.rank;
+  if (process.size && !process.comm.empty() && info.commOfSize(expr) == process.comm)
+    return process.size;
+  auto number = [&](const Expr *part) { return numberOf(part, info, process, followed); };
+  if (auto *choice = dyn_cast<ConditionalOperator>(expr)) {
+    auto answer = number(choice->getCond());
+    return answer ? number(*answer ? choice->getTrueExpr() : choice->getFalseExpr()) : std::nullopt;
+  }
+  if (auto *unary = dyn_cast<UnaryOperator>(expr); unary && unary->getOpcode() == UO_LNot) {
+    auto answer = number(unary->getSubExpr());
+    return answer ? std::optional<int64_t>(!*answer) : std::nullopt;
+  }
   auto *binary = dyn_cast<BinaryOperator>(expr);
   if (!binary) {
     const Expr *value = followed < kMostFollowed ? heldIn(expr, info) : nullptr;
-    return value ? numberOf(value, info, comm, rank, followed + 1) : std::nullopt;
+    return value ? numberOf(value, info, process, followed + 1) : std::nullopt;
   }
-  auto left = numberOf(binary->getLHS(), info, comm, rank, followed);
-  auto right = left ? numberOf(binary->getRHS(), info, comm, rank, followed) : std::nullopt;
+  auto left = number(binary->getLHS());
+  if (left && binary->isLogicalOp() && (*left != 0) == (binary->getOpcode() == BO_LOr))
+    return *left != 0;
+  auto right = left ? number(binary->getRHS()) : std::nullopt;
+  if (right && binary->isLogicalOp())
+    return *right != 0;
   return right ? calculate(binary->getOpcode(), *left, *right) : std::nullopt;
 }
 
-std::optional<int64_t> numberOf(const Expr *expr, const FunctionInfo &info, const std::string &comm,
-                                std::optional<int64_t> rank) {
-  return numberOf(expr, info, comm, rank, 0);
+std::optional<int64_t> numberOf(const Expr *expr, const FunctionInfo &info,
+                                const Process &process) {
+  return numberOf(expr, info, process, 0);
 }
 
 std::optional<int64_t> shiftOf(const Expr *target, const std::string &comm,

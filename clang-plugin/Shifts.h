@@ -30,11 +30,17 @@ std::optional<int64_t> shiftOf(const clang::Expr *target, const std::string &com
 /// Nothing where it does not fit, or is not of integers.
 std::optional<int64_t> calculate(clang::BinaryOperatorKind kind, int64_t left, int64_t right);
 
+/// A process of a communicator, which may have that many.
+struct Process {
+  std::string comm;
+  std::optional<int64_t> rank;
+  std::optional<int64_t> size = std::nullopt;
+};
+
 /// The number, where it is always the same one: also of variables that hold nothing else, and what
-/// is calculated from such. With a rank of the communicator: what that process has there.
+/// is calculated from such. With a process: what that has there.
 std::optional<int64_t> numberOf(const clang::Expr *expr, const FunctionInfo &info,
-                                const std::string &comm = "",
-                                std::optional<int64_t> rank = std::nullopt);
+                                const Process &process = {});
 
 } // namespace fencepost::plugin
 

@@ -72,7 +72,7 @@ bool Step::isSureOfTarget(
   if (action.kind != Action::Kind::Call || comm.empty() || !target)
     return false;
   const auto holdsFor = [&](std::optional<int64_t> rank) {
-    const auto number = numberOf(target, info, comm, rank);
+    const auto number = numberOf(target, info, {comm, rank});
     return number && holds(*number, comm, rank);
   };
   const auto executors = branches.executorsOf(block, comm);

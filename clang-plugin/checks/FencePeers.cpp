@@ -14,9 +14,9 @@
 #include "Shifts.h"
 #include "Spelling.h"
 #include "checks/Check.h"
+#include "checks/Orders.h"
 
 #include "clang/AST/Expr.h"
-#include "llvm/ADT/BitVector.h"
 
 #include <algorithm>
 
@@ -28,92 +28,6 @@ namespace {
 
 /// A function with more in its fence epochs is generated.
 constexpr std::size_t kMostPeers = 400;
-
-/// Whether the action may make its process wait for others, or let others go on.
-bool mayOrder(const Action &action) {
-  if (action.communicates)
-    return true;
-  switch (action.kind) {
-  case Action::Kind::Synchronizes:
-    return true;
-  case Action::Kind::Call:
-    return !isOperation(action.call.kind()) && action.call.kind() != EventKind::Local &&
-           action.call.kind() != EventKind::Fence;
-  default:
-    return false;
-  }
-}
-
-/// Whether the call only begins or ends what this process does in the window's epoch: what others
-/// do in theirs goes on.
-bool isOfEpoch(const Action &action, unsigned window) {
-  return action.kind == Action::Kind::Call && action.window == window &&
-         llvm::is_contained({EventKind::Post, EventKind::Start, EventKind::Complete},
-                            action.call.kind());
-}
-
-/// Whether something between the fence, or what else opened the window's epoch, and the step may
-/// order them with what others do.
-bool mayBeOrdered(const Step &step, const CallExpr *fence, unsigned window) {
-  llvm::BitVector seen(step.graph.cfg->getNumBlockIDs());
-  std::vector<const CFGBlock *> pending;
-  auto isOrdered = [&](llvm::ArrayRef<Action> actions, const CFGBlock *block) {
-    for (const Action &action : llvm::reverse(actions)) {
-      if (action.kind == Action::Kind::Call && action.call.expr == fence)
-        return false;
-      if (mayOrder(action) && !isOfEpoch(action, window))
-        return true;
-    }
-    for (const CFGBlock *before : block->preds())
-      if (before && !seen.test(before->getBlockID())) {
-        seen.set(before->getBlockID());
-        pending.push_back(before);
-      }
-    return false;
-  };
-  const std::vector<Action> &own = step.graph.blocks[step.block->getBlockID()];
-  if (isOrdered({own.data(), static_cast<std::size_t>(&step.action - own.data())}, step.block))
-    return true;
-  while (!pending.empty()) {
-    const CFGBlock *block = pending.back();
-    pending.pop_back();
-    if (isOrdered(step.graph.blocks[block->getBlockID()], block))
-      return true;
-  }
-  return false;
-}
-
-/// Whether something behind the step, before the exposure epoch ends, may let others begin.
-bool mayLetOthersBegin(const Step &step, unsigned window) {
-  llvm::BitVector seen(step.graph.cfg->getNumBlockIDs());
-  std::vector<const CFGBlock *> pending;
-  auto lets = [&](llvm::ArrayRef<Action> actions, const CFGBlock *block) {
-    for (const Action &action : actions) {
-      const bool ends = action.kind == Action::Kind::Call && action.window == window &&
-                        action.call.kind() == EventKind::Wait;
-      if (ends)
-        return false;
-      if (mayOrder(action) && !isOfEpoch(action, window))
-        return true;
-    }
-    for (const CFGBlock *next : block->succs())
-      if (next && !seen.test(next->getBlockID())) {
-        seen.set(next->getBlockID());
-        pending.push_back(next);
-      }
-    return false;
-  };
-  const std::vector<Action> &own = step.graph.blocks[step.block->getBlockID()];
-  if (lets({&step.action + 1, own.data() + own.size()}, step.block))
-    return true;
-  while (!pending.empty()) {
-    const CFGBlock *block = pending.back();
-    pending.pop_back();
-    if (lets(step.graph.blocks[block->getBlockID()], block))
-      return true;
-  }
-  return false;
-}
 
 /// The call that opened the epoch of that kind that the window is in, whichever way led here.
 const CallExpr *openerOf(const Step &step, unsigned window, const CallExpr *Epochs::*kind) {
@@ -204,12 +118,21 @@ std::optional<FencePeer> makePeer(const Step &step, unsigned window) {
   if (loop)
     place = loop;
   auto executors = step.branches.executorsOf(place, comm);
-  if (!executors || (place != step.block && mayDependOnRank(place, step.info)))
+  if (place != step.block && mayDependOnRank(place, step.info))
     return std::nullopt;
-  return FencePeer{fence,       nullptr,      nullptr,
-                   place,       *executors,   since && mayBeOrdered(step, since, window),
-                   comm,        std::nullopt, loop != nullptr,
-                   isForOthers, held};
+  FencePeer peer{fence,
+                 nullptr,
+                 nullptr,
+                 place,
+                 executors.value_or(Executors()),
+                 since && mayBeOrdered(step, since, window),
+                 comm,
+                 std::nullopt,
+                 loop != nullptr,
+                 isForOthers,
+                 held};
+  peer.isWorkedOut = !executors;
+  return peer;
 }
 
 /// Processes that there are for sure: those that have a number in the source, and two in a program
@@ -262,12 +185,12 @@ void FencePeers::enter(const Step &step) {
     const Operation &operation = step.graph.operations[*action.operation];
     if (surelyMoves(step, operation) && (peer = makePeer(step, *action.window))) {
       peer->operation = &operation;
-      if (peer->isToAll && !peer->executors.areAll())
-        return;
       if (!operation.target.constant && !peer->isToAll && peer->executors.areAll())
         peer->shift = shiftOf(operation.call.argument(Role::Target), peer->comm, step.info);
-      if (operation.target.constant.value_or(-1) < 0 && !peer->shift && !peer->isToAll)
+      if (operation.target.constant.value_or(0) < 0)
         return;
+      peer->isWorkedOut |=
+          peer->isToAll ? !peer->executors.areAll() : !operation.target.constant && !peer->shift;
     }
   } else if (action.kind == Action::Kind::Access) {
     for (const WindowMemory &memory : step.graph.memories)
@@ -277,7 +200,7 @@ void FencePeers::enter(const Step &step) {
         peer->mayBeOrdered |= peer->isPost() && mayLetOthersBegin(step, memory.window);
       }
   }
-  if (!peer)
+  if (!peer || (peer->isWorkedOut && !reach(step, *peer)))
     return;
   meetOthers(step, *peer);
   peers.push_back(*peer);
@@ -310,10 +233,41 @@ static bool keepOut(const FencePeer &a, const FencePeer &b) {
   return std::min(a.held, b.held) != Held::Nothing && std::max(a.held, b.held) == Held::Exclusive;
 }
 
-void FencePeers::meetOthers(const Step &step, const FencePeer &peer) {
-  for (const FencePeer &other : peers) {
-    if (other.fence != peer.fence || (other.access && peer.access) || keepOut(other, peer) ||
-        !areInOne(step, other, peer))
+const Reach *FencePeers::reach(const Step &step, FencePeer &peer) {
+  if (!peer.isReachAsked) {
+    const Expr *target = peer.operation ? peer.operation->call.argument(Role::Target) : nullptr;
+    peer.reach = reachOf(step, peer.place, peer.comm, target, peer.isToAll, peer.isToOthers);
+    peer.isReachAsked = true;
+  }
+  return peer.reach ? &*peer.reach : nullptr;
+}
+
+/// Of two where it has to be worked out for each process.
+void FencePeers::meetWorkedOut(const Step &step, FencePeer &other, FencePeer &peer) {
+  const Reach *of = reach(step, peer), *ofOther = reach(step, other);
+  if (!of || !ofOther || !areCallersSeen(step, peer) ||
+      !(areInOne(step, other, peer) || of->isParted(*ofOther)))
+    return;
+  if (peer.operation && other.operation) {
+    if (of->meetsAtOne(*ofOther) && haveCommonRange(step, *peer.operation, *other.operation))
+      meet(other, peer);
+    return;
+  }
+  const FencePeer &issuer = peer.operation ? peer : other, &owner = peer.operation ? other : peer;
+  if (!issuer.mayBeOrdered && !owner.mayBeOrdered && issuer.reach->meetsOwner(*owner.reach) &&
+      accessesTarget(step, *owner.access, *issuer.operation))
+    meet(other, peer);
+}
+
+void FencePeers::meetOthers(const Step &step, FencePeer &peer) {
+  for (FencePeer &other : peers) {
+    if (other.fence != peer.fence || (other.access && peer.access) || keepOut(other, peer))
+      continue;
+    if (peer.isWorkedOut || other.isWorkedOut) {
+      meetWorkedOut(step, other, peer);
+      continue;
+    }
+    if (!areInOne(step, other, peer))
       continue;
     const Operation *a = peer.operation, *b = other.operation;
     if (a && b && (peer.shift || other.shift)) {
@@ -352,6 +306,12 @@ void FencePeers::meetOthers(const Step &step, const FencePeer &peer) {
   if (!peer.operation || peer.shift || !areCallersSeen(step, peer) || keepOut(peer, peer) ||
       !changesTarget(*peer.operation, step.info))
     return;
+  if (peer.isWorkedOut) {
+    if (peer.reach->meetsAtOne(*peer.reach) &&
+        haveCommonRange(step, *peer.operation, *peer.operation))
+      meet(peer, peer);
+    return;
+  }
   const int64_t rank = peer.targetOf(peer);
   // With two processes each would be the other's only one.
   if (peer.isToOthers &&

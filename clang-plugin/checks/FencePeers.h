@@ -17,6 +17,7 @@
 #define FENCEPOST_CLANG_PLUGIN_CHECKS_FENCEPEERS_H
 
 #include "Executors.h"
+#include "checks/Reach.h"
 #include "checks/Segments.h"
 #include "checks/TargetRanges.h"
 
@@ -43,6 +44,9 @@ struct FencePeer {
   bool isToAll = false;         // each process is the target of one
   bool isToOthers = false;      // each but the own one
   Held held = Held::Nothing;    // behind a collective
+  /// Who does it, or to whom, is not told by these.
+  bool isWorkedOut = false, isReachAsked = false;
+  std::optional<Reach> reach = std::nullopt;
 
   int64_t targetOf(const FencePeer &owner) const; // which it may be that the owner is
 
@@ -66,7 +70,9 @@ private:
   std::vector<std::pair<FencePeer, FencePeer>> pairs;
 
   void meet(const FencePeer &a, const FencePeer &b);
-  void meetOthers(const Step &step, const FencePeer &peer);
+  void meetOthers(const Step &step, FencePeer &peer);
+  void meetWorkedOut(const Step &step, FencePeer &other, FencePeer &peer);
+  static const Reach *reach(const Step &step, FencePeer &peer);
   static bool areInOne(const Step &step, const FencePeer &a, const FencePeer &b);
 };
 

@@ -61,7 +61,7 @@ std::optional<TargetRange> targetRange(const Step &step, const Operation &operat
   const ASTContext &context = step.info.context;
   const MpiCall &call = operation.call;
   const std::string comm = rank && operation.window ? step.commOf(*operation.window) : "";
-  const auto displacement = numberOf(call.argument(Role::Displacement), step.info, comm, rank);
+  const auto displacement = numberOf(call.argument(Role::Displacement), step.info, {comm, rank});
   const Expr *type = call.argument(Role::TargetType), *counted = call.argument(Role::TargetCount);
   auto datatype = datatypeOf(type ? type : call.argument(Role::OriginType), context);
   std::optional<int64_t> count = counted ? numberOf(counted, step.info) : 1;

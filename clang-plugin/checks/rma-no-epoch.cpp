@@ -36,7 +36,7 @@ bool isOfOther(const Step &step, const HeldLock &lock) {
   const auto call = mpiCall(lock.call);
   const Expr *locked = call ? call->argument(Role::Target) : nullptr;
   return locked && step.isSureOfTarget([&](int64_t target, const std::string &comm, auto rank) {
-    const auto number = numberOf(locked, step.info, comm, rank);
+    const auto number = numberOf(locked, step.info, {comm, rank});
     return number && *number != target;
   });
 }

@@ -161,11 +161,11 @@ void ring(void) {
   MPI_Win_fence(0, win);
   MPI_Get(&before, 1, MPI_INT, right, 0, 1, MPI_INT, win); // quiet: all read
   value = memory[0];
-  MPI_Win_fence(0, win);
+  MPI_Win_fence(0, win); // expected-note {{both are in the epoch that this fence opens}}
   if (rank % 2)
-    MPI_Put(&value, 1, MPI_INT, right, 0, 1, MPI_INT, win);
+    MPI_Put(&value, 1, MPI_INT, right, 0, 1, MPI_INT, win); // expected-note {{from here until the end of the epoch}}
   else
-    memory[0] = 2; // quiet: who comes here is not followed
+    memory[0] = 2; // expected-warning {{'memory[0]' is written while another process's MPI_Put}}
   MPI_Win_fence(0, win);
   MPI_Win_free(&win);
 }

@@ -99,11 +99,11 @@ static void exchange(struct field *f, double *out) {
   MPI_Win_fence(0, f->win);
 }
 static void inside(struct field *f, double *out) {
-  MPI_Win_fence(0, f->win);
+  MPI_Win_fence(0, f->win); // expected-note 2 {{both are in the epoch that this fence opens}}
   MPI_Put(out, 1, MPI_DOUBLE, f->right, 0, 1, MPI_DOUBLE, f->win);
-  MPI_Put(out, 1, MPI_DOUBLE, f->other, 1, 1, MPI_DOUBLE, f->win);
+  MPI_Put(out, 1, MPI_DOUBLE, f->other, 1, 1, MPI_DOUBLE, f->win); // expected-warning {{what another process's MPI_Put may be writing}} expected-note {{from here until the end of the epoch}}
   f->u[5] *= 0.5;
-  f->u[1] *= 0.5;
+  f->u[1] *= 0.5; // expected-warning {{'f->u[1]' is written while another process's MPI_Put}}
   MPI_Win_fence(0, f->win);
   f->u[0] *= 0.5;
 }
