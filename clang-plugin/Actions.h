@@ -34,11 +34,14 @@ class FunctionInfo;
 struct Construct;
 struct Induction;
 
+/// Which operations a function may complete: MPI_Win_flush_local does so at their origins only.
+enum class Completes : uint8_t { None, AtOrigin, AtTarget };
+
 /// What a call of a function in sight does to one window.
 struct WindowEffect {
   unsigned window; // index in FunctionInfo::windows
   Situations left; // of a window that is unknown when the function is entered
-  bool completes;  // may complete operations
+  Completes completes;
 };
 
 /// An RMA operation of the function, or of one that it calls.

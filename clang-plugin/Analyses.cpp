@@ -112,16 +112,20 @@ template <typename Visit> void forEachAction(const Analysis &analysis, Visit vis
         visit(action);
 }
 
-bool completesOperations(const Analysis &analysis, unsigned window) {
+Completes completesOperations(const Analysis &analysis, unsigned window) {
   const FunctionInfo &info = analysis.info;
-  bool completes = false;
+  Completes completes = Completes::None;
+  auto add = [&](Completes which, std::optional<unsigned> done) {
+    if (info.mayBeSame(done, window))
+      completes = std::max(completes, which);
+  };
   forEachAction(analysis, [&](const Action &action) {
-    if (action.kind == Action::Kind::Call && mayCompleteOnWindow(action.call.kind()) &&
-        info.mayBeSame(action.window, window))
-      completes = true;
+    if (action.kind == Action::Kind::Call && mayCompleteOnWindow(action.call.kind()))
+      add(isLocalFlush(action.call.kind()) ? Completes::AtOrigin : Completes::AtTarget,
+          action.window);
     if (action.invocation)
       for (const WindowEffect &effect : action.invocation->windows)
-        completes |= effect.completes && info.mayBeSame(effect.window, window);
+        add(effect.completes, effect.window);
   });
   return completes;
 }
@@ -238,8 +242,8 @@ std::optional<FunctionEffect> makeEffect(const Analysis &analysis) {
       continue;
     if (window.isLocal) // a copy of some handle
       return std::nullopt;
-    bool completes = completesOperations(analysis, i);
-    if (completes || end.windows[i] != atEntry())
+    const Completes completes = completesOperations(analysis, i);
+    if (completes != Completes::None || end.windows[i] != atEntry())
       effect.windows.push_back({window.path, window.name, end.windows[i], completes, i});
   }
   effect.flags = ofObject(end.flags, nullptr);

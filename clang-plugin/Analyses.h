@@ -37,7 +37,7 @@ struct FunctionEffect {
     WindowPath path;
     std::string name;
     Situations left; // of a window that is unknown when the function is entered
-    bool completes;
+    Completes completes;
     unsigned index; // in FunctionInfo::windows of the function
   };
   std::vector<OnWindow> windows;

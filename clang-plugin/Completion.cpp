@@ -22,12 +22,12 @@ namespace fencepost::plugin {
 namespace {
 
 /// Whether calling the function may complete the operation.
-bool mayComplete(const Invocation &invocation, const Operation &operation,
+bool mayComplete(const Invocation &invocation, const Operation &operation, Completes least,
                  const FunctionInfo &info) {
   if (operation.hasRequest && !operation.request.variable && invocation.completesRequests)
     return true;
   return llvm::any_of(invocation.windows, [&](const WindowEffect &effect) {
-    return effect.completes && info.mayBeSame(effect.window, operation.window);
+    return effect.completes >= least && info.mayBeSame(effect.window, operation.window);
   });
 }
 
@@ -163,7 +163,7 @@ bool ends(const Action &action, const Operation &operation, const FunctionInfo &
     if (action.invocation ? mayMove(action, operation, info) : dependsOnOthers(operation, info))
       return true;
     if (action.invocation)
-      return mayComplete(*action.invocation, operation, info);
+      return mayComplete(*action.invocation, operation, Completes::AtOrigin, info);
     return !isPrivate(operation.window, info) ||
            (operation.hasRequest && !operation.request.variable);
   default:
@@ -226,7 +226,9 @@ bool endsAtTarget(const Action &action, const Operation &operation, const Functi
     if (action.changesNumbers && isFoundBy(operation.target, nullptr, info))
       return true;
     if (action.invocation)
-      return mayComplete(*action.invocation, operation, info);
+      return mayComplete(
+          *action.invocation, operation,
+          bringsBack(operation.call.kind()) ? Completes::AtOrigin : Completes::AtTarget, info);
     return !isPrivate(operation.window, info);
   default:
     return false;

@@ -21,6 +21,7 @@
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
+#include "clang/Basic/SourceManager.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -30,8 +31,9 @@ namespace fencepost::plugin {
 
 namespace {
 
+/// Whether all processes wait for all others, or may.
 bool isBarrier(const MpiCall &call) {
-  return call.call == Call::Barrier || call.call == Call::Ibarrier;
+  return call.kind() == EventKind::AllToAll || call.call == Call::Ibarrier;
 }
 
 /// Whether the call tells the operation's target that it may go on.
@@ -131,12 +133,16 @@ private:
 /// The last call before this one that completes the operation at its origin.
 const CallExpr *localCompletion(const Step &step, const Operation &operation) {
   const CallExpr *found = nullptr;
+  const SourceManager &sources = step.info.context.getSourceManager();
+  auto isBefore = [&](const CallExpr *one, const CallExpr *other) {
+    return sources.isBeforeInTranslationUnit(sources.getExpansionLoc(one->getBeginLoc()),
+                                             sources.getExpansionLoc(other->getBeginLoc()));
+  };
   for (const std::vector<Action> &block : step.graph.blocks)
     for (const Action &action : block) {
       const CallExpr *call = action.call.expr;
       if (completesLocallyOnly(action, operation, step.info) &&
-          call->getBeginLoc() < step.action.call.expr->getBeginLoc() &&
-          (!found || found->getBeginLoc() < call->getBeginLoc()))
+          isBefore(call, step.action.call.expr) && (!found || isBefore(found, call)))
         found = call;
     }
   return found;

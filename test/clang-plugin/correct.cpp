@@ -78,7 +78,7 @@ void lambda(MPI_Win win) {
   MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
   flush();
   value = 2;
-  MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  MPI_Put(&value, 1, MPI_INT, 0, 1, 1, MPI_INT, win);
   later();
   value = 3;
 }
