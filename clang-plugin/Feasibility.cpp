@@ -242,6 +242,19 @@ bool Feasibility::reaches(const CFGBlock *from, const CFGBlock *to, const std::s
   return arrives;
 }
 
+std::vector<const CFGBlock *> Feasibility::before(const CFGBlock *block) const {
+  prepare();
+  std::vector<const CFGBlock *> found;
+  for (const CFGBlock *each : *graph.cfg)
+    if (each && each != block && dominates(each, block))
+      found.push_back(each);
+  // Block ids fall along the flow.
+  llvm::sort(found, [](const CFGBlock *a, const CFGBlock *b) {
+    return a->getBlockID() < b->getBlockID();
+  });
+  return found;
+}
+
 bool Feasibility::runsOnce(const CFGBlock *block) const {
   const CFGBlock *entry = &graph.cfg->getEntry();
   if (block == entry)

@@ -74,6 +74,9 @@ public:
   bool isReachable(const clang::CFGBlock *from, const clang::CFGBlock *to,
                    const clang::CFGBlock *without = nullptr) const;
 
+  /// The blocks that every way to this one leads through, the last one first.
+  std::vector<const clang::CFGBlock *> before(const clang::CFGBlock *block) const;
+
   /// Whether each call of the function that does not give up executes the block once.
   bool runsOnce(const clang::CFGBlock *block) const;
 

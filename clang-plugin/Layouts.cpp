@@ -15,6 +15,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace clang;
 
@@ -140,9 +141,12 @@ std::optional<Layout> layoutOf(const Expr *datatype, const FunctionInfo &info) {
 }
 
 std::optional<Layout> repeated(const Layout &layout, int64_t count, int64_t stride) {
-  Layout result{{}, count * stride};
-  if (count <= 0)
+  Layout result;
+  if (count <= 0 || llvm::MulOverflow(count, stride, result.extent))
     return std::nullopt;
+  // In one piece, however many there are.
+  if (layout.blocks.size() == 1 && layout.blocks[0].bytes == stride)
+    return Layout{{{layout.blocks[0].offset, result.extent}}, result.extent};
   for (int64_t i = 0; i < count; ++i)
     for (const Layout::Block &block : layout.blocks) {
       int64_t offset = block.offset + i * stride;

@@ -47,20 +47,27 @@ const Expr *conditionOf(const CFGBlock *block) {
 
 /// The question that alone decides whether those who come to it come to the block.
 std::optional<Answer> answerFor(const Step &step, const CFGBlock *block, const std::string &comm) {
-  for (const CFGBlock *question : *step.graph.cfg) {
-    if (!question || question == block || question->succ_size() != 2)
+  constexpr unsigned kMostAsked = 8;
+  unsigned asked = 0;
+  for (const CFGBlock *question : step.feasibility.before(block)) {
+    if (question->succ_size() != 2)
       continue;
     if (const Feasibility::Loop *loop = step.feasibility.loopAround(question);
         loop && !loop->contains(block))
       continue;
+    if (++asked > kMostAsked)
+      break;
     for (unsigned way : {0u, 1u}) {
       const CFGBlock *first = *(question->succ_begin() + way);
       const CFGBlock *other = *(question->succ_begin() + (1 - way));
-      if (first && other && first->pred_size() == 1 &&
-          (first == block || step.feasibility.allReach(first, block, comm)) && other != block &&
-          !step.feasibility.isReachable(other, block, question))
-        if (const Expr *condition = conditionOf(question))
-          return Answer{question, condition, way == 0};
+      if (!first || !other || first->pred_size() != 1 || other == block ||
+          (first != block && (!step.feasibility.allReach(first, block, comm) ||
+                              step.feasibility.isReachable(other, block, question))))
+        continue;
+      const Expr *condition = conditionOf(question);
+      return condition && numberOf(condition, step.info, {comm, 0, Reach::kFewest})
+                 ? std::optional(Answer{question, condition, way == 0})
+                 : std::nullopt;
     }
   }
   return std::nullopt;
@@ -70,9 +77,10 @@ std::optional<Answer> answerFor(const Step &step, const CFGBlock *block, const s
 std::optional<std::vector<Answer>> answersFor(const Step &step, const CFGBlock *block,
                                               const std::string &comm) {
   constexpr unsigned kMostAnswers = 6;
+  const Executors none{-1, std::nullopt};
   std::vector<Answer> answers;
   const CFGBlock *entry = &step.graph.cfg->getEntry();
-  while (block != entry && !step.feasibility.allReach(entry, block, comm)) {
+  while (block != entry && !step.branches.executorsOf(block, comm).value_or(none).areAll()) {
     const CFGBlock *loop = step.feasibility.outermostLoop(
         block, [&](const CFGBlock *header) { return !mayDependOnRank(header, step.info); });
     if (loop && loop != block) {
