@@ -7,6 +7,7 @@
 
 #include "checks/Segments.h"
 
+#include "Executors.h"
 #include "Feasibility.h"
 #include "FunctionInfo.h"
 #include "State.h"
@@ -85,7 +86,7 @@ bool mayOrder(const Step &step, unsigned window, const Action &action, const CFG
     return true;
   case EventKind::Get:
   case EventKind::GetAccumulate:
-    return isInPollingLoop(step, block);
+    return isInPollingLoop(step, block) && !isInCountingLoop(step, block);
   case EventKind::Put:
   case EventKind::Accumulate:
   case EventKind::Local:
@@ -115,8 +116,18 @@ bool isOfAll(const Step &step, const Action &action, unsigned window) {
          step.info.nameOfComm(comm) == step.commOf(window);
 }
 
+/// Whether none of the processes that come to the step comes to the block.
+bool isOfOthers(const Step &step, const CFGBlock *block, const std::string &comm) {
+  auto mine = step.branches.executorsOf(step.block, comm),
+       theirs = step.branches.executorsOf(block, comm);
+  return mine && theirs &&
+         ((mine->only && !theirs->contains(*mine->only)) ||
+          (theirs->only && !mine->contains(*theirs->only)));
+}
+
 std::vector<Order> ordersBefore(const Step &step, unsigned window) {
   std::vector<Order> found;
+  const std::string comm = step.commOf(window);
   llvm::BitVector seen(step.graph.cfg->getNumBlockIDs());
   std::vector<const CFGBlock *> pending;
   auto look = [&](llvm::ArrayRef<Action> actions, const CFGBlock *block) {
@@ -139,7 +150,8 @@ std::vector<Order> ordersBefore(const Step &step, unsigned window) {
   while (!pending.empty()) {
     const CFGBlock *block = pending.back();
     pending.pop_back();
-    look(step.graph.blocks[block->getBlockID()], block);
+    if (!isOfOthers(step, block, comm))
+      look(step.graph.blocks[block->getBlockID()], block);
   }
   return found;
 }
@@ -149,7 +161,8 @@ std::vector<Order> ordersBefore(const Step &step, unsigned window) {
 std::optional<Segment> segmentOf(const Step &step, unsigned window) {
   const bool isAccess = step.action.kind == Action::Kind::Access;
   if (isAccess && (step.action.access.expr->getType().isVolatileQualified() ||
-                   (step.action.access.first.empty() && isInPollingLoop(step, step.block))))
+                   (step.action.access.first.empty() && isInPollingLoop(step, step.block) &&
+                    !isInCountingLoop(step, step.block))))
     return std::nullopt;
   auto isPassive = [&](const Epochs &epochs) {
     return epochs.isKnown() && !epochs.post && (isAccess || epochs.hasPassive());

@@ -193,3 +193,70 @@ void helpers(int *b) {
   MPI_Win_unlock_all(w);
   MPI_Win_free(&w);
 }
+
+// ---- loops that count
+
+void ownerOutside(int *b) {
+  MAKE; // expected-note {{nothing behind this call orders the two}}
+  for (int i = 0; i < 10; i++) {
+    if (rank == 0) {
+      memory[0]++; // expected-warning {{'memory[0]' is written while another process's MPI_Get}}
+    } else if (rank == 1) {
+      MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, w);
+      MPI_Get(b, 1, MPI_INT, 0, 0, 1, MPI_INT, w); // expected-note {{may access its target}}
+      MPI_Win_flush(0, w);
+      b[0]++;
+      MPI_Put(b, 1, MPI_INT, 0, 0, 1, MPI_INT, w);
+      MPI_Win_unlock(0, w);
+    }
+  }
+  MPI_Win_free(&w);
+}
+void ownerInside(int *b) {
+  MAKE;
+  for (int i = 0; i < 10; i++) {
+    MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, w);
+    if (rank == 0) {
+      memory[0]++;
+    } else if (rank == 1) {
+      MPI_Get(b, 1, MPI_INT, 0, 0, 1, MPI_INT, w);
+      MPI_Win_flush(0, w);
+      b[0]++;
+      MPI_Put(b, 1, MPI_INT, 0, 0, 1, MPI_INT, w);
+    }
+    MPI_Win_unlock(0, w);
+  }
+  MPI_Win_free(&w);
+}
+void byTurns(int *b) {
+  MAKE;
+  for (int i = 0; i < 10; i++) {
+    if (rank == 0)
+      memory[0]++;
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 1) {
+      MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, w);
+      MPI_Put(b, 1, MPI_INT, 0, 0, 1, MPI_INT, w);
+      MPI_Win_unlock(0, w);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+  }
+  MPI_Win_free(&w);
+}
+void looksForIt(int *b) {
+  MAKE;
+  for (int i = 0; i < 1000; i++) {
+    if (rank == 0) {
+      memory[0] = 1;
+      MPI_Send(b, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+      break;
+    }
+    MPI_Recv(b, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, w);
+    MPI_Get(b, 1, MPI_INT, 0, 0, 1, MPI_INT, w);
+    MPI_Win_unlock(0, w);
+    if (b[0])
+      break;
+  }
+  MPI_Win_free(&w);
+}
