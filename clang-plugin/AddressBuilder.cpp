@@ -91,7 +91,10 @@ bool AddressBuilder::pointee(const Expr *expr) {
     }
   if (isa<CXXThisExpr>(expr))
     return thisObject();
-  if (auto *unary = dyn_cast<UnaryOperator>(expr); unary && unary->getOpcode() == UO_AddrOf)
+  auto *unary = dyn_cast<UnaryOperator>(expr);
+  if (unary && unary->isIncrementDecrementOp())
+    return stepped(unary);
+  if (unary && unary->getOpcode() == UO_AddrOf)
     return lvalue(unary->getSubExpr());
   if (auto *binary = dyn_cast<BinaryOperator>(expr); binary && binary->isAdditiveOp()) {
     const Expr *base = binary->getLHS(), *index = binary->getRHS();
@@ -125,6 +128,9 @@ bool AddressBuilder::value(const Expr *pointer) {
     if (const PointerValue *set = info.valuesRead.lookup(named))
       return assigned(*set);
   }
+  if (auto *unary = dyn_cast<UnaryOperator>(pointer->IgnoreParens());
+      unary && unary->isIncrementDecrementOp())
+    return stepped(unary);
   std::string name;
   if (!path(pointer, name))
     return false;
@@ -285,20 +291,6 @@ bool AddressBuilder::field(const MemberExpr *member) {
 bool AddressBuilder::thisObject() {
   result.root = "this";
   return true;
-}
-
-bool AddressBuilder::returned(const CallExpr *call) {
-  const Expr *value = soleResult(call, info.context);
-  const FunctionInfo *callee = value ? info.ofCallee(call->getDirectCallee()) : nullptr;
-  if (!callee)
-    return false;
-  auto inner = value->isLValue() ? addressOfLvalue(value, {}, *callee)
-                                 : addressOfPointee(value, {}, *callee);
-  auto outer = inner ? Translation(argumentsOf(call, info), info, loop).access({std::move(*inner)})
-                     : std::nullopt;
-  if (outer)
-    result = std::move(outer->address);
-  return outer.has_value();
 }
 
 bool AddressBuilder::addSize(const Expr *container, int64_t bytes) {

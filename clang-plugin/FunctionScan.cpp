@@ -72,6 +72,11 @@ public:
     if (const Expr *container = ofAccessor(call, {"size", "empty"}))
       handleUses.insert(reference(container));
     useContainer(call->getImplicitObjectArgument());
+    const CXXMethodDecl *method = call->getMethodDecl();
+    // `all.push_back(mine)` copies it.
+    for (unsigned i = 0; method && isOfLibrary(method) && i < method->getNumParams(); ++i)
+      if (readsOnly(method->getParamDecl(i)->getType()) && i < call->getNumArgs())
+        useContainer(call->getArg(i));
     return true;
   }
 
@@ -98,8 +103,7 @@ public:
     for (const DeclRefExpr *waited : requestsWaitedFor(expr))
       handleUses.insert(waited);
     bool mpi = isMpiFunction(callee);
-    if (!mpi &&
-        !(callee && info.context.getSourceManager().isInSystemHeader(callee->getLocation())))
+    if (!mpi && !(callee && isOfLibrary(callee)))
       return true;
     for (unsigned i = 0; i < expr->getNumArgs(); ++i) {
       const Expr *argument = expr->getArg(i);
@@ -334,6 +338,10 @@ private:
     const DeclRefExpr *named = object ? reference(object) : nullptr;
     if (named && isInOnePiece(named->getType()->getAsCXXRecordDecl()))
       containerUses.insert(named);
+  }
+
+  bool isOfLibrary(const FunctionDecl *function) const {
+    return info.context.getSourceManager().isInSystemHeader(function->getLocation());
   }
 
   static bool readsOnly(QualType parameter) {

@@ -32,16 +32,16 @@ const DeclRefExpr *named(const Expr *expr) { return dyn_cast<DeclRefExpr>(expr->
 
 class Assigned {
 public:
-  Assigned(const FlowGraph &graph, const FunctionInfo &info) : graph(graph), info(info) {}
+  Assigned(const FlowGraph &graph, const FunctionInfo &info) : graph(graph), info(info) {
+    for (const std::vector<Action> &block : graph.blocks)
+      for (const Action &action : block)
+        if (auto *variable = dyn_cast_or_null<VarDecl>(action.variable);
+            variable && action.kind == Action::Kind::Modify && isPlain(variable))
+          followed.insert(variable);
+  }
 
   std::vector<PointerValue> values() {
-    const bool hasOne = llvm::any_of(graph.blocks, [&](const std::vector<Action> &block) {
-      return llvm::any_of(block, [&](const Action &action) {
-        auto *variable = dyn_cast_or_null<VarDecl>(action.variable);
-        return action.kind == Action::Kind::Modify && variable && isFollowed(variable);
-      });
-    });
-    if (!hasOne || info.openMp.hasConstructs())
+    if (followed.empty() || info.openMp.hasConstructs())
       return {};
     std::vector<Held> before(graph.cfg->getNumBlockIDs());
     std::vector<bool> isReached(before.size());
@@ -57,7 +57,11 @@ public:
         worklist.enqueueBlock(block);
       }
     };
-    reach(&graph.cfg->getEntry(), Held());
+    Held given;
+    for (const ParmVarDecl *parameter : info.function->parameters())
+      if (isFollowed(parameter))
+        set(nullptr, {parameter, nullptr}, given);
+    reach(&graph.cfg->getEntry(), given);
     while (const CFGBlock *block = worklist.dequeue()) {
       Held held = before[block->getBlockID()];
       // What a handler of exceptions is reached from is not in the graph.
@@ -82,6 +86,7 @@ public:
 private:
   const FlowGraph &graph;
   const FunctionInfo &info;
+  llvm::DenseSet<const VarDecl *> followed; // that are set after their declaration
   std::vector<PointerValue> found;
   llvm::DenseMap<std::pair<const Stmt *, const VarDecl *>, int> known; // by what assigns it
   llvm::DenseMap<const DeclRefExpr *, int> readers;
@@ -105,8 +110,10 @@ private:
     return variable && isFollowed(variable) ? variable : nullptr;
   }
 
-  bool isFollowed(const VarDecl *variable) const {
-    return variable->isLocalVarDecl() && variable->getType()->isPointerType() &&
+  bool isFollowed(const VarDecl *variable) const { return followed.contains(variable); }
+
+  bool isPlain(const VarDecl *variable) const {
+    return variable->isLocalVarDeclOrParm() && variable->getType()->isPointerType() &&
            info.isStable(variable) && !info.soleValues.contains(variable);
   }
 

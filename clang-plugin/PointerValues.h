@@ -32,14 +32,15 @@ struct FlowGraph;
 /// What a pointer is set to.
 struct PointerValue {
   const clang::VarDecl *pointer;
-  const clang::Expr *value;           // a pointer, or the lvalue of one
+  const clang::Expr *value;           // a pointer, or the lvalue of one; null: what a caller gave
   const clang::Expr *steps = nullptr; // that are added to it
   int sign = 0;                       // -1: taken away from it; 0: none are. Null steps: one
 
   llvm::SmallVector<const clang::DeclRefExpr *, 2> readers = {}; // that find no other value
 };
 
-/// The assignments, in no order, to pointers that get several values.
+/// The assignments, in no order, to pointers that get several values; of parameters also that of
+/// the call.
 std::vector<PointerValue> pointerValues(const FlowGraph &graph, const FunctionInfo &info);
 
 } // namespace fencepost::plugin

@@ -1,4 +1,4 @@
-//===- Views.cpp - addresses by pointers and spans that hold a known value ===//
+//===- Views.cpp - addresses by pointers, spans and results with a known value ===//
 //
 // Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,7 +8,10 @@
 #include "AddressBuilder.h"
 #include "Containers.h"
 #include "FunctionInfo.h"
+#include "Invocations.h"
 #include "Names.h"
+#include "SoleResult.h"
+#include "Translation.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -19,6 +22,11 @@ namespace fencepost::plugin {
 
 bool AddressBuilder::assigned(const PointerValue &set) {
   constexpr unsigned kMostValues = 32; // made of each other
+  if (!set.value) {
+    result.root = identity('P', set.pointer); // not what it may point to by then
+    result.pointer = set.pointer;
+    return true;
+  }
   if (++values > kMostValues || !(set.value->isLValue() ? value(set.value) : pointee(set.value)))
     return false;
   QualType element = set.pointer->getType()->getPointeeType();
@@ -28,6 +36,19 @@ bool AddressBuilder::assigned(const PointerValue &set) {
     return step(set.steps, element, set.sign);
   return !element->isIncompleteType() && element->isConstantSizeType() &&
          moved(set.sign * info.context.getTypeSizeInChars(element).getQuantity());
+}
+
+bool AddressBuilder::stepped(const UnaryOperator *step) {
+  auto *named = dyn_cast<DeclRefExpr>(step->getSubExpr()->IgnoreParens());
+  // Any other is called by its name, which means the next one already.
+  if (!named || !info.valuesRead.contains(named) || !value(named))
+    return false;
+  QualType element = named->getType()->getPointeeType();
+  if (step->isPostfix())
+    return true;
+  return !element->isIncompleteType() && element->isConstantSizeType() &&
+         moved((step->isIncrementOp() ? 1 : -1) *
+               info.context.getTypeSizeInChars(element).getQuantity());
 }
 
 /// What a span is made of, when it is made there or never changes; or null.
@@ -58,6 +79,20 @@ bool AddressBuilder::viewed(const Expr *span) {
   return method->getName() == "first" ||
          (method->getName() == "subspan" &&
           step(call->getArg(0), made->getTemplateArgs()[0].getAsType(), 1));
+}
+
+bool AddressBuilder::returned(const CallExpr *call) {
+  const Expr *value = soleResult(call, info.context);
+  const FunctionInfo *callee = value ? info.ofCallee(call->getDirectCallee()) : nullptr;
+  if (!callee)
+    return false;
+  auto inner = value->isLValue() ? addressOfLvalue(value, {}, *callee)
+                                 : addressOfPointee(value, {}, *callee);
+  auto outer = inner ? Translation(argumentsOf(call, info), info, loop).access({std::move(*inner)})
+                     : std::nullopt;
+  if (outer)
+    result = std::move(outer->address);
+  return outer.has_value();
 }
 
 } // namespace fencepost::plugin

@@ -62,6 +62,40 @@ void setLater(MPI_Win win) {
   std::free(memory);
 }
 
+double given(MPI_Win win, double *a, double *b) {
+  double *third;
+  MPI_Win_fence(0, win); // expected-note {{the epoch was opened here}}
+  MPI_Get(b, 8, MPI_DOUBLE, 0, 0, 8, MPI_DOUBLE, win); // expected-note {{MPI_Get writes 'b'}}
+  double sum = a[0]; // quiet
+  third = a;
+  a = b;
+  b = third;
+  sum += b[0]; // quiet
+  sum += a[0]; // expected-warning {{'a[0]' is read while MPI_Get}}
+  MPI_Win_fence(0, win);
+  return sum;
+}
+
+void stepped(MPI_Win win, int *all, int n) {
+  static int buffer[8];
+  int *at = buffer;
+  MPI_Win_fence(0, win); // expected-note 3 {{the epoch was opened here}}
+  MPI_Put(at++, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // expected-note {{MPI_Put reads 'at++'}}
+  *at = 1; // quiet
+  MPI_Put(++at, 1, MPI_INT, 1, 1, 1, MPI_INT, win); // expected-note 2 {{MPI_Put reads '++at'}}
+  buffer[1] = n; // quiet
+  buffer[2] = n; // expected-warning {{'buffer[2]' is written while MPI_Put}}
+  *at++ = n; // expected-warning {{is written while MPI_Put}}
+  *at++ = n; // quiet
+  buffer[0] = n; // expected-warning {{'buffer[0]' is written while MPI_Put}}
+  MPI_Win_fence(0, win);
+  MPI_Win_fence(0, win);
+  for (int i = 0; i < n; ++i)
+    MPI_Put(all++, 1, MPI_INT, 1, i, 1, MPI_INT, win);
+  all[0] = 1; // quiet
+  MPI_Win_fence(0, win);
+}
+
 // ---- one of several values, or another one
 
 void eitherWay(MPI_Win win, bool isOdd) {

@@ -143,6 +143,15 @@ void madeInEachTurn(MPI_Win w, int n) {
   }
 }
 
+void copiedToo(MPI_Win w, int to, std::vector<std::vector<int>> &all) {
+  std::vector<int> mine(100, 3), gone(100, 4);
+  MPI_Win_lock(MPI_LOCK_SHARED, to, 0, w);
+  MPI_Put(mine.data(), 100, MPI_INT, to, 0, 100, MPI_INT, w); // expected-warning {{MPI_Put may still be reading 'mine' when that goes out of scope}}
+  all.push_back(mine);
+  MPI_Put(gone.data(), 100, MPI_INT, to, 100, 100, MPI_INT, w);
+  all.push_back(std::move(gone)); // quiet
+}
+
 std::vector<int> copied(MPI_Win w, int to) {
   std::vector<int> kept;
   MPI_Win_lock(MPI_LOCK_SHARED, to, 0, w);
