@@ -41,8 +41,9 @@ public:
   /// What a pointer in memory points to: the pointer is the root, as long as nobody changes it.
   bool value(const clang::Expr *pointer);
   bool assigned(const PointerValue &set);
+  bool next(clang::QualType element, int sign);
   bool stepped(const clang::UnaryOperator *step); // `p++`, of a pointer that is followed
-  bool viewed(const clang::Expr *span); // what it is made of
+  bool viewed(const clang::Expr *span);           // what it is made of
 
   /// The elements of a standard container that keeps them in one piece, or what a pointer owns.
   bool elements(const clang::Expr *container);

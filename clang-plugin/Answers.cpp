@@ -25,6 +25,19 @@ using namespace clang;
 
 namespace fencepost::plugin {
 
+const Expr *conditionOf(const CFGBlock *block) {
+  if (block->succ_size() != 2 || isa_and_nonnull<SwitchStmt>(block->getTerminatorStmt()))
+    return nullptr;
+  auto *condition = dyn_cast_or_null<Expr>(block->getTerminatorCondition());
+  while (condition) {
+    auto *both = dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts());
+    if (!both || !both->isLogicalOp())
+      break;
+    condition = both->getRHS();
+  }
+  return condition;
+}
+
 bool Question::holdsFor(int64_t value) const { return calculate(asked, value, number) == 1; }
 
 std::optional<bool> answerOf(const Question &question, llvm::ArrayRef<Question> known) {
@@ -156,17 +169,8 @@ const std::optional<Question> &Feasibility::questionAt(const CFGBlock *choice,
   auto [found, isNew] = questions.try_emplace({choice, turn}, std::nullopt);
   if (!isNew)
     return found->second;
-  auto *condition = isa_and_nonnull<SwitchStmt>(choice->getTerminatorStmt())
-                        ? nullptr
-                        : dyn_cast_or_null<Expr>(choice->getTerminatorCondition());
-  // Of `a && b` this block asks for the last part; the others have blocks of their own.
-  while (auto *both =
-             condition ? dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts()) : nullptr) {
-    if (!both->isLogicalOp())
-      break;
-    condition = both->getRHS();
-  }
-  if (condition && choice->succ_size() == 2)
+  const Expr *condition = conditionOf(choice);
+  if (condition)
     found->second = questionOf(condition, info, [&](const VarDecl *variable) {
       return turn ? info.isStable(variable) && !changedInTurns(*turn).contains(variable)
                   : info.isSteady(variable) && !declaredInLoops().contains(variable);

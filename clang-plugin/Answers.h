@@ -17,6 +17,7 @@
 #include <string>
 
 namespace clang {
+class CFGBlock;
 class Expr;
 class VarDecl;
 } // namespace clang
@@ -24,6 +25,10 @@ class VarDecl;
 namespace fencepost::plugin {
 
 class FunctionInfo;
+
+/// What the block asks for, of `a && b` the last part: the others have blocks of their own. Null
+/// where it asks for nothing, or has more than two answers.
+const clang::Expr *conditionOf(const clang::CFGBlock *block);
 
 /// Whether a number that does not change compares so with a constant.
 struct Question {

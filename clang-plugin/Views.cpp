@@ -32,10 +32,12 @@ bool AddressBuilder::assigned(const PointerValue &set) {
   QualType element = set.pointer->getType()->getPointeeType();
   if (set.sign == 0)
     return true;
-  if (set.steps)
-    return step(set.steps, element, set.sign);
+  return set.steps ? step(set.steps, element, set.sign) : next(element, set.sign);
+}
+
+bool AddressBuilder::next(QualType element, int sign) {
   return !element->isIncompleteType() && element->isConstantSizeType() &&
-         moved(set.sign * info.context.getTypeSizeInChars(element).getQuantity());
+         moved(sign * info.context.getTypeSizeInChars(element).getQuantity());
 }
 
 bool AddressBuilder::stepped(const UnaryOperator *step) {
@@ -43,12 +45,8 @@ bool AddressBuilder::stepped(const UnaryOperator *step) {
   // Any other is called by its name, which means the next one already.
   if (!named || !info.valuesRead.contains(named) || !value(named))
     return false;
-  QualType element = named->getType()->getPointeeType();
-  if (step->isPostfix())
-    return true;
-  return !element->isIncompleteType() && element->isConstantSizeType() &&
-         moved((step->isIncrementOp() ? 1 : -1) *
-               info.context.getTypeSizeInChars(element).getQuantity());
+  return step->isPostfix() ||
+         next(named->getType()->getPointeeType(), step->isIncrementOp() ? 1 : -1);
 }
 
 /// What a span is made of, when it is made there or never changes; or null.

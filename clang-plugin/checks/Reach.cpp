@@ -8,6 +8,7 @@
 #include "checks/Reach.h"
 
 #include "Actions.h"
+#include "Answers.h"
 #include "Executors.h"
 #include "Feasibility.h"
 #include "FunctionInfo.h"
@@ -30,20 +31,6 @@ struct Answer {
   const Expr *condition;
   bool yes;
 };
-
-/// What the block asks for, of `a && b` the last part.
-const Expr *conditionOf(const CFGBlock *block) {
-  auto *condition = isa_and_nonnull<SwitchStmt>(block->getTerminatorStmt())
-                        ? nullptr
-                        : dyn_cast_or_null<Expr>(block->getTerminatorCondition());
-  while (auto *both =
-             condition ? dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts()) : nullptr) {
-    if (!both->isLogicalOp())
-      break;
-    condition = both->getRHS();
-  }
-  return condition;
-}
 
 /// The question that alone decides whether those who come to it come to the block.
 std::optional<Answer> answerFor(const Step &step, const CFGBlock *block, const std::string &comm) {
