@@ -320,12 +320,20 @@ void ActionBuilder::modifyParts(const RecordDecl *record) {
   }
 }
 
+static bool isReference(const Expr *lvalue) {
+  auto *named = dyn_cast<DeclRefExpr>(lvalue);
+  auto *member = dyn_cast<MemberExpr>(lvalue);
+  const ValueDecl *declared = named ? named->getDecl() : member ? member->getMemberDecl() : nullptr;
+  return declared && declared->getType()->isReferenceType();
+}
+
 void ActionBuilder::modifyLvalue(const Expr *lvalue) {
   lvalue = lvalue->IgnoreParenCasts();
   if (const Expr *bound = boundTo(lvalue))
     return modifyLvalue(bound);
   QualType type = lvalue->getType();
-  bool isNamed = modifyNamed(lvalue);
+  // A reference is another name of what changes.
+  bool isNamed = modifyNamed(lvalue) && !isReference(lvalue);
   bool isElement = isa<ArraySubscriptExpr>(lvalue);
   if ((!isNamed || isElement) && (type->isPointerType() || isWindowType(type)))
     modify(nullptr);

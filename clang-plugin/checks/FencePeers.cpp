@@ -254,7 +254,9 @@ void FencePeers::meetWorkedOut(const Step &step, FencePeer &other, FencePeer &pe
     return;
   }
   const FencePeer &issuer = peer.operation ? peer : other, &owner = peer.operation ? other : peer;
-  if (!issuer.mayBeOrdered && !owner.mayBeOrdered && issuer.reach->meetsOwner(*owner.reach) &&
+  // Each process may have a place of its own.
+  if (numberOf(issuer.operation->call.argument(Role::Displacement), step.info) &&
+      !issuer.mayBeOrdered && !owner.mayBeOrdered && issuer.reach->meetsOwner(*owner.reach) &&
       accessesTarget(step, *owner.access, *issuer.operation))
     meet(other, peer);
 }

@@ -143,6 +143,20 @@ int main(int argc, char **argv) {
   default:;
   }
 
+  // Each has a place of its own.
+  const int root = rank > 0 ? 0 : MPI_PROC_NULL;
+  MPI_Win_fence(0, win);
+  MPI_Put(out, 1, MPI_DOUBLE, root, rank, 1, MPI_DOUBLE, win);
+  if (rank == 0)
+    in[0] = 1;
+  const int partner = rank == 0 ? 1 : rank == 1 ? 0 : MPI_PROC_NULL;
+  MPI_Win_fence(0, win);
+  MPI_Put(out, 1, MPI_DOUBLE, partner, rank == 0 ? 4 : 5, 1, MPI_DOUBLE, win);
+  if (rank == 0)
+    in[4] = 1;
+  if (rank == 1)
+    in[5] = 1;
+
   // Told first.
   MPI_Win_fence(0, win);
   if (rank > 0)

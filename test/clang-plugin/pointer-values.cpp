@@ -220,3 +220,39 @@ again:
   if (--n > 0)
     goto again;
 }
+
+// ---- under other names
+
+struct Named {
+  int *&at;
+};
+
+void throughReferences(MPI_Win win) {
+  int x[8] = {1}, y[8] = {2}, index = 0;
+  int *front = x, *back = y, *third = x, *rows[2] = {x, x};
+  int *&name = front, *&other = back, &number = index;
+  Named named{third};
+  MPI_Win_lock_all(0, win);
+  MPI_Put(front, 4, MPI_INT, 1, 0, 4, MPI_INT, win);
+  name = y;
+  front[0] = 1; // quiet
+  MPI_Win_flush(1, win);
+  name = x;
+  MPI_Put(front, 4, MPI_INT, 1, 0, 4, MPI_INT, win);
+  std::swap(name, other);
+  front[0] = 1; // quiet
+  MPI_Win_flush(1, win);
+  MPI_Put(third, 4, MPI_INT, 1, 0, 4, MPI_INT, win);
+  named.at = y;
+  third[0] = 1; // quiet
+  MPI_Win_flush(1, win);
+  MPI_Put(rows[0], 4, MPI_INT, 1, 0, 4, MPI_INT, win);
+  for (int *&row : rows)
+    row = y;
+  rows[0][0] = 1; // quiet
+  MPI_Win_flush(1, win);
+  MPI_Put(x + index, 4, MPI_INT, 1, 0, 4, MPI_INT, win);
+  number = 4;
+  x[index] = 1; // quiet
+  MPI_Win_unlock_all(win);
+}
