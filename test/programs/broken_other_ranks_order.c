@@ -18,7 +18,7 @@ int main(int argc, char **argv) {
   } else if (rank == 1) {
     MPI_Recv(&token, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   } else {
-    sum = memory[0]; // expect: rma-remote-race
+    sum = memory[0]; // expect: rma-remote-race // warn: rma-remote-race
   }
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);

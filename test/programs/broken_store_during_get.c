@@ -13,7 +13,7 @@ int main(int argc, char **argv) {
   MPI_Win_fence(0, win);
   MPI_Get(copy, 16, MPI_INT, 1 - rank, 0, 16, MPI_INT, win); // expect: rma-remote-race
   for (int i = 4; i < 8; ++i)
-    memory[i] = i; // expect: rma-remote-race
+    memory[i] = i; // expect: rma-remote-race // warn: rma-remote-race
   MPI_Win_fence(0, win);
   sum = copy[5];
   MPI_Win_free(&win);

@@ -20,7 +20,7 @@ int main(int argc, char **argv) {
   int counts[2] = {1, 1}, given[2] = {1, 2};
   MPI_Reduce_scatter(given, &got, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
   if (rank == 1)
-    value += memory[3]; // expect: rma-remote-race
+    value += memory[3]; // expect: rma-remote-race // warn: rma-remote-race
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);
   MPI_Finalize();

@@ -17,7 +17,7 @@ int main(int argc, char **argv) {
   for (int i = 0; i < 5; ++i) {
     if (rank == 0) {
       MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
-      seen += memory[0]; // expect: rma-remote-race
+      seen += memory[0]; // expect: rma-remote-race // warn: rma-remote-race
       MPI_Win_unlock(0, win);
     } else if (rank == 1) {
       MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
