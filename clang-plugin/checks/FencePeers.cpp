@@ -242,6 +242,11 @@ const Reach *FencePeers::reach(const Step &step, FencePeer &peer) {
   return peer.reach ? &*peer.reach : nullptr;
 }
 
+/// With two processes those before and behind are never at one: a program may be meant for these.
+static int64_t fewestAtOne(const Step &step) {
+  return step.info.processes->asksForNumber() ? Reach::kFewest : 3;
+}
+
 /// Of two where it has to be worked out for each process.
 void FencePeers::meetWorkedOut(const Step &step, FencePeer &other, FencePeer &peer) {
   const Reach *of = reach(step, peer), *ofOther = reach(step, other);
@@ -249,7 +254,8 @@ void FencePeers::meetWorkedOut(const Step &step, FencePeer &other, FencePeer &pe
       !(areInOne(step, other, peer) || of->isParted(*ofOther)))
     return;
   if (peer.operation && other.operation) {
-    if (of->meetsAtOne(*ofOther) && haveCommonRange(step, *peer.operation, *other.operation))
+    if (of->meetsAtOne(*ofOther, fewestAtOne(step)) &&
+        haveCommonRange(step, *peer.operation, *other.operation))
       meet(other, peer);
     return;
   }
@@ -309,7 +315,7 @@ void FencePeers::meetOthers(const Step &step, FencePeer &peer) {
       !changesTarget(*peer.operation, step.info))
     return;
   if (peer.isWorkedOut) {
-    if (peer.reach->meetsAtOne(*peer.reach) &&
+    if (peer.reach->meetsAtOne(*peer.reach, fewestAtOne(step)) &&
         haveCommonRange(step, *peer.operation, *peer.operation))
       meet(peer, peer);
     return;

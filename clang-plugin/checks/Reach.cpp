@@ -109,8 +109,9 @@ bool Reach::meetsOwner(const Reach &owner) const {
   });
 }
 
-bool Reach::meetsAtOne(const Reach &other) const {
-  return holdsForTwo(*this, other, 3, [](uint8_t one, uint8_t two, int64_t) { return one & two; });
+bool Reach::meetsAtOne(const Reach &other, int64_t fewest) const {
+  return holdsForTwo(*this, other, fewest,
+                     [](uint8_t one, uint8_t two, int64_t) { return one & two; });
 }
 
 bool Reach::isParted(const Reach &other) const {

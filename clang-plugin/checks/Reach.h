@@ -43,8 +43,8 @@ struct Reach {
 
   /// Whether, however many there are, some process reaches another one that reaches itself.
   bool meetsOwner(const Reach &owner) const;
-  /// Whether two processes reach one, where there are three or more.
-  bool meetsAtOne(const Reach &other) const;
+  /// Whether two processes reach one, where there are so many or more.
+  bool meetsAtOne(const Reach &other, int64_t fewest) const;
   /// Whether one question decides that a process comes to the one, or to the other.
   bool isParted(const Reach &other) const;
 };

@@ -1,6 +1,7 @@
 // RUN: split-file %s %t
 // RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %t/races.c
 // RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %t/fine.c
+// RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %t/two.c
 //
 // Targets and questions that are worked out for the processes where there are two, three and four.
 
@@ -166,6 +167,29 @@ int main(int argc, char **argv) {
   MPI_Win_fence(0, win);
   MPI_Get(out, 1, MPI_DOUBLE, left, 5, 1, MPI_DOUBLE, win);
   out[3] = in[5];
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
+
+//--- two.c
+// expected-no-diagnostics
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank, size;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  if (size != 2)
+    MPI_Abort(MPI_COMM_WORLD, 1);
+  const int right = rank + 1 < size ? rank + 1 : MPI_PROC_NULL, left = rank > 0 ? rank - 1 : MPI_PROC_NULL;
+  double *in, out = rank;
+  MPI_Win win;
+  MPI_Win_allocate(8, 8, MPI_INFO_NULL, MPI_COMM_WORLD, &in, &win);
+  MPI_Win_fence(0, win);
+  MPI_Put(&out, 1, MPI_DOUBLE, right, 0, 1, MPI_DOUBLE, win);
+  MPI_Put(&out, 1, MPI_DOUBLE, left, 0, 1, MPI_DOUBLE, win);
   MPI_Win_fence(0, win);
   MPI_Win_free(&win);
   MPI_Finalize();
