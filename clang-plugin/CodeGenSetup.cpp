@@ -22,7 +22,21 @@ bool isDeviceCompilation(const CompilerInstance &compiler) {
   return language.CUDAIsDevice || language.OpenMPIsTargetDevice || language.SYCLIsDevice;
 }
 
-void setUpCodeGen(CompilerInstance &compiler, std::shared_ptr<const SourceFacts> facts,
+static bool generatesCode(const CompilerInstance &compiler) {
+  switch (compiler.getFrontendOpts().ProgramAction) {
+  case frontend::EmitAssembly:
+  case frontend::EmitBC:
+  case frontend::EmitCodeGenOnly:
+  case frontend::EmitLLVM:
+  case frontend::EmitLLVMOnly:
+  case frontend::EmitObj:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool setUpCodeGen(CompilerInstance &compiler, std::shared_ptr<const SourceFacts> facts,
                   PassOptions pass) {
   CodeGenOptions &options = compiler.getCodeGenOpts();
   pass.ownLineTables = requestLineTables(options);
@@ -35,9 +49,10 @@ void setUpCodeGen(CompilerInstance &compiler, std::shared_ptr<const SourceFacts>
       [facts = std::move(facts), pass](llvm::PassBuilder &builder) {
         registerFencepostPass(builder, facts, pass);
       });
+  return pass.ownLineTables && generatesCode(compiler);
 #else
   static_cast<void>(facts);
-  static_cast<void>(pass);
+  return false;
 #endif
 }
 

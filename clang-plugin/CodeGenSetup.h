@@ -26,8 +26,9 @@ namespace fencepost::plugin {
 bool isDeviceCompilation(const clang::CompilerInstance &compiler);
 
 /// Registers the pass for this compilation, and makes the object one whose calls can be found
-/// in the source and unwound: line tables and frame pointers.
-void setUpCodeGen(clang::CompilerInstance &compiler, std::shared_ptr<const SourceFacts> facts,
+/// in the source and unwound: line tables and frame pointers. Whether code is generated with line
+/// tables for that alone.
+bool setUpCodeGen(clang::CompilerInstance &compiler, std::shared_ptr<const SourceFacts> facts,
                   PassOptions pass);
 
 } // namespace fencepost::plugin

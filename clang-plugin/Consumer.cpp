@@ -11,6 +11,7 @@
 #include "Callers.h"
 #include "FactsCollector.h"
 #include "Flow.h"
+#include "LibraryFunctions.h"
 #include "MpiCall.h"
 #include "Options.h"
 #include "Pragmas.h"
@@ -32,13 +33,15 @@ namespace {
 class Consumer : public ASTConsumer {
 public:
   Consumer(const Options &options, std::shared_ptr<SourceFacts> facts,
-           std::shared_ptr<const Pragmas> pragmas)
-      : options(options), facts(std::move(facts)), pragmas(std::move(pragmas)) {}
+           std::shared_ptr<const Pragmas> pragmas, bool ownLineTables)
+      : options(options), facts(std::move(facts)), pragmas(std::move(pragmas)),
+        ownLineTables(ownLineTables) {}
 
 private:
   Options options;
   std::shared_ptr<SourceFacts> facts;
   std::shared_ptr<const Pragmas> pragmas;
+  bool ownLineTables;
   std::vector<Decl *> declarations; // of this file, and what clang takes from a precompiled header
 
   bool HandleTopLevelDecl(DeclGroupRef group) override {
@@ -61,6 +64,8 @@ private:
     for (const FunctionDecl *function : functions)
       if (function->isMain() && !function->isFromASTFile())
         checkRehearsals(function, analyses, reporter);
+    if (ownLineTables)
+      leaveOutLibraryLines(declarations, context);
   }
 };
 
@@ -68,8 +73,9 @@ private:
 
 std::unique_ptr<ASTConsumer> makeConsumer(const Options &options,
                                           std::shared_ptr<SourceFacts> facts,
-                                          std::shared_ptr<const Pragmas> pragmas) {
-  return std::make_unique<Consumer>(options, std::move(facts), std::move(pragmas));
+                                          std::shared_ptr<const Pragmas> pragmas,
+                                          bool ownLineTables) {
+  return std::make_unique<Consumer>(options, std::move(facts), std::move(pragmas), ownLineTables);
 }
 
 } // namespace fencepost::plugin

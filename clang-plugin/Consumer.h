@@ -23,10 +23,12 @@ namespace fencepost::plugin {
 class Options;
 class Pragmas;
 
-/// Collects the facts and runs the checks of clang-plugin/checks/.
+/// Collects the facts and runs the checks of clang-plugin/checks/. Leaves out lines that only the
+/// user of a debugger would miss where nobody asked for any.
 std::unique_ptr<clang::ASTConsumer> makeConsumer(const Options &options,
                                                  std::shared_ptr<SourceFacts> facts,
-                                                 std::shared_ptr<const Pragmas> pragmas);
+                                                 std::shared_ptr<const Pragmas> pragmas,
+                                                 bool ownLineTables);
 
 } // namespace fencepost::plugin
 

@@ -28,8 +28,8 @@ class FencepostAction : public PluginASTAction {
     if (isDeviceCompilation(compiler))
       return std::make_unique<ASTConsumer>();
     auto facts = std::make_shared<SourceFacts>();
-    setUpCodeGen(compiler, facts, options.pass());
-    return makeConsumer(options, std::move(facts), followPragmas(compiler));
+    const bool ownLineTables = setUpCodeGen(compiler, facts, options.pass());
+    return makeConsumer(options, std::move(facts), followPragmas(compiler), ownLineTables);
   }
 
   bool ParseArgs(const CompilerInstance &compiler,

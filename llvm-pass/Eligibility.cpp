@@ -7,6 +7,8 @@
 
 #include "llvm-pass/Eligibility.h"
 
+#include "llvm-pass/Annotations.h"
+
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/EHPersonalities.h"
 #include "llvm/IR/Module.h"
@@ -27,23 +29,10 @@ bool isEligible(const Module &module) {
 
 void markInstrumented(Module &module) { module.setModuleFlag(Module::Max, kModuleFlag, 1U); }
 
-/// Reads llvm.global.annotations, an array of {function, text, file, line, arguments}.
 IgnoredFunctions::IgnoredFunctions(const Module &module) {
-  const GlobalVariable *annotations = module.getNamedGlobal("llvm.global.annotations");
-  const auto *entries =
-      annotations ? dyn_cast<ConstantArray>(annotations->getInitializer()) : nullptr;
-  if (!entries)
-    return;
-  for (const Use &entry : entries->operands()) {
-    const auto *fields = cast<ConstantStruct>(entry);
-    const auto *function = dyn_cast<Function>(fields->getOperand(0)->stripPointerCasts());
-    const auto *text = dyn_cast<GlobalVariable>(fields->getOperand(1)->stripPointerCasts());
-    const auto *string = text && text->hasInitializer()
-                             ? dyn_cast<ConstantDataSequential>(text->getInitializer())
-                             : nullptr;
-    if (function && string && string->isCString() && string->getAsCString() == kIgnore)
-      annotated.insert(function);
-  }
+  for (const Annotation &annotation : annotationsOf(module))
+    if (annotation.text == kIgnore)
+      annotated.insert(annotation.function);
 }
 
 bool IgnoredFunctions::contains(const Function &function) const {

@@ -13,6 +13,7 @@
 #include "llvm-pass/Eligibility.h"
 #include "llvm-pass/Instrument.h"
 #include "llvm-pass/KnownCallees.h"
+#include "llvm-pass/LineTables.h"
 #include "llvm-pass/LoopAccesses.h"
 #include "llvm-pass/ModuleObjects.h"
 #include "llvm-pass/MpiKnowledge.h"
@@ -82,21 +83,6 @@ static void keepFramePointers(Function &function) {
   if (!function.hasFnAttribute(kAttribute) ||
       function.getFnAttribute(kAttribute).getValueAsString() == "none")
     function.addFnAttr(kAttribute, "non-leaf");
-}
-
-/// A call path has a line of each call. Each other one costs the compiler its share of tables, and
-/// so does a function without any.
-static void keepLinesOfCalls(Function &function) {
-  bool hasCalls = false;
-  for (Instruction &instruction : instructions(function)) {
-    const auto *call = dyn_cast<CallBase>(&instruction);
-    if (!call || isa<IntrinsicInst>(call) || OutlinedChecks::isOne(*call))
-      instruction.setDebugLoc(DebugLoc());
-    else
-      hasCalls = true;
-  }
-  if (!hasCalls)
-    function.setSubprogram(nullptr);
 }
 
 namespace {

@@ -9,7 +9,7 @@
 
 #include "llvm-pass/AccessedType.h"
 #include "llvm-pass/MpiKnowledge.h"
-#include "llvm-pass/SourceLocation.h"
+#include "model/SystemFiles.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -105,9 +105,9 @@ static constexpr StringRef kArrays[] = {"stl_vector.h", "vector.tcc", "stl_deque
 
 LibraryCode::Origin LibraryCode::originOf(const DILocation &location) {
   auto [known, isNew] = origins.try_emplace(location.getFile(), Origin::Program);
-  if (isNew && isSystemFile(location)) {
-    StringRef file = location.getFilename();
-    known->second = !isStandardFile(location)   ? Origin::Other
+  StringRef file = location.getFilename();
+  if (isNew && isSystemFile(file)) {
+    known->second = !isStandardFile(file)       ? Origin::Other
                     : isNamed(file, kInternals) ? Origin::Internals
                     : isNamed(file, kArrays)    ? Origin::Containers
                                                 : Origin::Standard;

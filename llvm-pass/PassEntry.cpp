@@ -9,6 +9,7 @@
 
 #include "llvm-pass/FencepostPass.h"
 #include "llvm-pass/LeftToLink.h"
+#include "llvm-pass/LineTables.h"
 #include "llvm-pass/MpiKnowledge.h"
 #include "llvm-pass/NoSpeculation.h"
 #include "llvm-pass/TellLoops.h"
@@ -37,12 +38,14 @@ static bool parsePassName(StringRef name, ModulePassManager &passes,
 
 void registerFencepostPass(PassBuilder &builder, std::shared_ptr<const SourceFacts> facts,
                            PassOptions options) {
-  builder.registerPipelineStartEPCallback([facts](ModulePassManager &passes,
-                                                  OptimizationLevel level) {
-    passes.addPass(pass::NoteMpiKnowledge(facts));
-    if (level != OptimizationLevel::O0)
-      passes.addPass(pass::ForbidSpeculation());
-  });
+  builder.registerPipelineStartEPCallback(
+      [facts, options](ModulePassManager &passes, OptimizationLevel level) {
+        passes.addPass(pass::NoteMpiKnowledge(facts));
+        if (options.ownLineTables)
+          passes.addPass(pass::KeepLinesOfAccesses());
+        if (level != OptimizationLevel::O0)
+          passes.addPass(pass::ForbidSpeculation());
+      });
   // At the end of the optimizer: what it removed needs no check, what it vectorized needs one.
   builder.registerOptimizerLastEPCallback([facts, options](ModulePassManager &passes, auto &&...) {
     passes.addPass(pass::AllowSpeculation());

@@ -7,6 +7,8 @@
 
 #include "llvm-pass/SourceLocation.h"
 
+#include "model/SystemFiles.h"
+
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
@@ -52,16 +54,6 @@ static std::string inliningChain(const DILocation &location) {
   return chain;
 }
 
-bool isStandardFile(const DILocation &location) {
-  return location.getFilename().contains("/include/c++/");
-}
-
-bool isSystemFile(const DILocation &location) {
-  StringRef file = location.getFilename();
-  return isStandardFile(location) || file.starts_with("/usr/include/") ||
-         file.contains("/ompi/mpi/cxx/");
-}
-
 /// "operator<<" of "operator<<<std::char_traits<char> >".
 static std::string withoutTemplateArguments(StringRef name) {
   if (!name.ends_with(">"))
@@ -78,7 +70,7 @@ static std::string withoutTemplateArguments(StringRef name) {
 /// What std::fill does is told at the line that calls std::fill, where it was inlined there.
 static const DILocation *callerOfSystemCode(const DILocation *location, std::string &called) {
   const DILocation *at = location, *system = nullptr;
-  for (; at && isSystemFile(*at); at = at->getInlinedAt())
+  for (; at && isSystemFile(at->getFilename()); at = at->getInlinedAt())
     system = at;
   if (!at)
     return location;

@@ -11,7 +11,6 @@
 #include <string>
 
 namespace llvm {
-class DILocation;
 class Instruction;
 } // namespace llvm
 
@@ -31,11 +30,6 @@ struct SourceLocation {
 /// Reads the debug location of the instruction. Where it has none, or line 0 (the optimizer merged
 /// or moved it), the nearest known line of the same function stands in, without a column.
 SourceLocation sourceLocation(const llvm::Instruction &instruction);
-
-/// Whether the file belongs to the C++ standard library.
-bool isStandardFile(const llvm::DILocation &location);
-/// Whether it belongs to the system: the standard library's templates, MPI's C++ bindings.
-bool isSystemFile(const llvm::DILocation &location);
 
 } // namespace fencepost::pass
 
