@@ -172,8 +172,11 @@ void ActionBuilder::execute(const Stmt *statement) {
     if (cast->getCastKind() != CK_LValueToRValue)
       return;
     if (auto found = info.tests.find(variableOf(cast->getSubExpr())); found != info.tests.end())
-      for (const CallExpr *test : found->second)
-        add(Action::Kind::Answer).call = *mpiCall(test);
+      for (const CallExpr *test : found->second) {
+        Action &answer = add(Action::Kind::Answer);
+        answer.call = *mpiCall(test);
+        nameWindow(answer);
+      }
     return addAccess(accessTo(cast->getSubExpr(), false, cast, info));
   }
   if (auto *literal = dyn_cast<CompoundLiteralExpr>(statement))

@@ -69,6 +69,9 @@ private:
   /// What a callee opened is opened where it is called.
   void happensHere(const Epochs &left);
 
+  /// Finds out which window the action's call is about.
+  void nameWindow(Action &action);
+
   void addUnseen() { add(Action::Kind::Synchronizes); }
 
   /// Whether each thread of an OpenMP construct accesses memory of its own there.

@@ -151,6 +151,11 @@ void ActionBuilder::call(const CallExpr *expr) {
     addUnseen();
 }
 
+void ActionBuilder::nameWindow(Action &action) {
+  if (auto path = windowPath(action.call, info); path && !isCopied(*path))
+    action.window = info.indexOf(*path, spelling(action.call.window(), info.context));
+}
+
 void ActionBuilder::mpi(const MpiCall &call) {
   if (call.kind() == EventKind::Abort) {
     add(Action::Kind::Stop);
@@ -161,13 +166,11 @@ void ActionBuilder::mpi(const MpiCall &call) {
   graph.blockOf[call.expr] = here;
   Action &action = add(Action::Kind::Call);
   action.call = call;
-  if (auto path = windowPath(call, info); path && !isCopied(*path)) {
-    action.window = info.indexOf(*path, spelling(call.window(), info.context));
-    if (call.kind() == EventKind::WinCreate) {
-      info.windows[*action.window].isCreated = true;
-      if (auto memory = memoryOf(call, *action.window, info))
-        graph.memories.push_back(std::move(*memory));
-    }
+  nameWindow(action);
+  if (action.window && call.kind() == EventKind::WinCreate) {
+    info.windows[*action.window].isCreated = true;
+    if (auto memory = memoryOf(call, *action.window, info))
+      graph.memories.push_back(std::move(*memory));
   }
   if (call.kind() == EventKind::WinAttach)
     return attach(call, action.window);

@@ -7,6 +7,7 @@
 
 #include "Assignments.h"
 
+#include "Completion.h"
 #include "FunctionInfo.h"
 #include "Layouts.h"
 #include "MpiCall.h"
@@ -39,7 +40,8 @@ void Assignments::noteGiven(const CallExpr *call, unsigned index, const VarDecl 
   if (makes || (name != "MPI_Type_commit" && name != "MPI_Type_free"))
     makers[variable].push_back(makes ? call : nullptr);
   moved.insert(variable);
-  if (name == "MPI_Test" && index == 1)
+  if (auto test = mpiCall(call);
+      test && answersLater(*test) && test->argument(Role::Flag) == call->getArg(index))
     info.tests[variable].push_back(call);
   if (name == "MPI_Comm_size" && index == 1 && !info.sizes.contains(variable))
     info.sizes[variable] = call->getArg(0);

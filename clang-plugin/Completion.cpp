@@ -9,6 +9,7 @@
 
 #include "FunctionInfo.h"
 #include "Names.h"
+#include "Requests.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -84,22 +85,29 @@ bool isOfThread(const Operation &operation, const Construct *loop, const Functio
          });
 }
 
-/// A test whose answer nobody looks at, or not yet: the operation may be under way all the same.
-bool isUnanswered(const MpiCall &call, const FunctionInfo &info) {
-  const Expr *flag = call.argument(Role::Flag), *request = call.argument(Role::Request);
-  if (!flag || !request || info.isLookedAt(request))
-    return false;
-  auto *named = referenceOrAddress(flag);
-  return !info.isLookedAt(flag) ||
-         (named && call.call == Call::Test && info.isStable(named->getDecl()) &&
-          info.tests.contains(named->getDecl()));
-}
-
 bool isPrivate(std::optional<unsigned> window, const FunctionInfo &info) {
   return window && info.windows[*window].isPrivate;
 }
 
 } // namespace
+
+bool answersLater(const MpiCall &call) {
+  return call.call == Call::Test || call.call == Call::Testall || call.call == Call::Win_test;
+}
+
+bool isUnanswered(const MpiCall &call, const FunctionInfo &info) {
+  if (!answersLater(call))
+    return false;
+  const Expr *flag = call.argument(Role::Flag), *request = call.argument(Role::Request);
+  if (!request)
+    request = call.argument(Role::Requests);
+  if (request && info.areLookedAt(request))
+    return false;
+  if (!info.isLookedAt(flag))
+    return request;
+  auto *named = referenceOrAddress(flag);
+  return named && info.isStable(named->getDecl()) && info.tests.contains(named->getDecl());
+}
 
 bool isCompletion(EventKind kind) {
   return kind == EventKind::Completion || kind == EventKind::RequestEnd;

@@ -12,6 +12,12 @@
 
 namespace fencepost::plugin {
 
+/// Whether the call leaves in a flag whether it completed something, and then all that it is about.
+bool answersLater(const MpiCall &call);
+
+/// A test whose answer nobody looks at, or not yet: what it is about may be under way all the same.
+bool isUnanswered(const MpiCall &call, const FunctionInfo &info);
+
 /// Whether calls of that kind complete requests.
 bool isCompletion(EventKind kind);
 

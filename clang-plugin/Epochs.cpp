@@ -7,6 +7,7 @@
 
 #include "Epochs.h"
 
+#include "Completion.h"
 #include "FunctionInfo.h"
 #include "Processes.h"
 #include "Shifts.h"
@@ -241,12 +242,16 @@ Situations afterCall(const Situations &before, const MpiCall &call, const Functi
       next.locks = epochs.locks;
     }
     add(result, {next});
-    if (call.kind() == EventKind::Test) { // may have succeeded
-      Epochs closed = epochs;
-      closed.post = nullptr;
-      closed.exposure = Rest::Nothing;
-      add(result, {closed});
-    }
+  }
+  return call.kind() == EventKind::Test && !isUnanswered(call, info) ? afterAnswer(result) : result;
+}
+
+Situations afterAnswer(const Situations &before) {
+  Situations result = before;
+  for (Epochs closed : before) {
+    closed.post = nullptr;
+    closed.exposure = Rest::Nothing;
+    add(result, {closed});
   }
   return result;
 }

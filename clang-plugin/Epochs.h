@@ -113,6 +113,9 @@ void add(Situations &situations, const Situations &more);
 /// After a synchronization or operation on the window, or its creation or end.
 Situations afterCall(const Situations &before, const MpiCall &call, const FunctionInfo &info);
 
+/// After the flag of an MPI_Win_test has been looked at: it may have succeeded.
+Situations afterAnswer(const Situations &before);
+
 /// After a call of a function that leaves an unknown window in those other situations.
 Situations afterFunction(const Situations &before, const Situations &function);
 

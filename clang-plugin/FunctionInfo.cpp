@@ -12,6 +12,7 @@
 #include "MpiCall.h"
 #include "Names.h"
 #include "Processes.h"
+#include "Requests.h"
 #include "Spelling.h"
 
 #include "clang/AST/ASTContext.h"
@@ -201,8 +202,12 @@ std::string FunctionInfo::commOfRank(const Expr *expr) const {
 
 bool FunctionInfo::isLookedAt(const Expr *argument) const {
   auto *named = referenceOrAddress(argument);
-  return !named || !isStable(named->getDecl()) || read.contains(named->getDecl()) ||
-         compared.contains(named->getDecl());
+  return !named || !isStable(named->getDecl()) || isRead(named->getDecl());
+}
+
+bool FunctionInfo::areLookedAt(const Expr *requests) const {
+  const DeclRefExpr *named = requestsNamed(requests);
+  return !named || !isOnlyMpis(dyn_cast<VarDecl>(named->getDecl())) || isRead(named->getDecl());
 }
 
 bool FunctionInfo::asksForResult(const Stmt *condition) const {

@@ -223,6 +223,8 @@ public:
   /// Whether the function looks at what a call leaves in the variable: a flag, or a request that it
   /// compares.
   bool isLookedAt(const clang::Expr *argument) const;
+  /// The same of one or several requests.
+  bool areLookedAt(const clang::Expr *requests) const;
 
   /// The calls of MPI_Test that leave their answer in the variable.
   llvm::DenseMap<const clang::ValueDecl *, llvm::SmallVector<const clang::CallExpr *, 2>> tests;
@@ -239,6 +241,9 @@ public:
 
 private:
   bool isOwn(const Window &window) const;
+  bool isRead(const clang::ValueDecl *value) const {
+    return read.contains(value) || compared.contains(value);
+  }
   friend class Assignments;
   friend class FunctionScan;
   llvm::DenseSet<const clang::VarDecl *> results;    // that MPI functions returned

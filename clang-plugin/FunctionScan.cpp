@@ -192,6 +192,8 @@ public:
       info.compared.insert(member->getMemberDecl());
     else if (auto *named = dyn_cast<DeclRefExpr>(handle))
       info.compared.insert(named->getDecl());
+    else if (auto *element = requestsNamed(handle))
+      info.compared.insert(element->getDecl());
   }
 
   bool VisitUnaryOperator(UnaryOperator *unary) {

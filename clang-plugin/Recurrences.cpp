@@ -48,6 +48,12 @@ bool Recurring::overlaps(const Recurring &other) const {
          });
 }
 
+std::optional<int64_t> Phase::until(const Phase &other) const {
+  if (counter != other.counter || count != other.count)
+    return std::nullopt;
+  return ((shift - other.shift) % count + count) % count;
+}
+
 Recurrences::Recurrences(const FunctionInfo &info, const FlowGraph &graph, Feasibility &feasibility,
                          const Feasibility::Loop &loop)
     : info(info) {
@@ -264,6 +270,18 @@ std::optional<Recurrences::Range> Recurrences::rangeOf(const Expr *expr) const {
   return value ? rangeOf(*value) : std::nullopt;
 }
 
+std::optional<Phase> Recurrences::phaseOf(const Expr *index) const {
+  auto value = evaluate(index, When::Begin);
+  auto found = value ? values.find(value->from) : values.end();
+  if (found == values.end() || !found->second || found->second->from != value->from)
+    return std::nullopt;
+  const int64_t count = value->modulus ? value->modulus : found->second->modulus;
+  const bool isOne = found->second->modulus == 0 || found->second->modulus == count;
+  if (count < 2 || !isOne || found->second->shift % count != 1)
+    return std::nullopt;
+  return Phase{value->from, value->shift, count};
+}
+
 std::optional<Address> Recurrences::madeOf(const Address &address, const VarDecl *pointer) const {
   const Expr *value = info.soleValues.lookup(pointer);
   if (!value || value != pointer->getInit() || address.root != 'p' + identity('o', pointer))
@@ -319,6 +337,7 @@ std::optional<Recurring> Recurrences::of(const Address &address) const {
     if (result.places > 1)
       return std::nullopt;
     result.places = range->cycle ? kMostCycle : range->count;
+    result.phase = phaseOf(place.index);
     followed.insert(place.dependsOn.begin(), place.dependsOn.end());
   }
   for (const Address::Index &index : address.indices) {
@@ -326,6 +345,7 @@ std::optional<Recurring> Recurrences::of(const Address &address) const {
     if (range && range->count) {
       if (!goThrough(range->count, index.bytes))
         return std::nullopt;
+      result.phase = phaseOf(index.expr);
     } else {
       Address named;
       std::string name;

@@ -29,6 +29,17 @@
 
 namespace fencepost::plugin {
 
+/// Which of `count` places it is in an iteration, where each goes on to the next place:
+/// (v + shift) % count, where v is what the variable holds when the iteration begins.
+struct Phase {
+  const clang::VarDecl *counter;
+  int64_t shift, count;
+
+  /// How many iterations later the other is where this one is now, fewer than `count`; nothing
+  /// where they do not go together.
+  std::optional<int64_t> until(const Phase &other) const;
+};
+
 /// The places that an access goes through, each of which it comes back to.
 struct Recurring {
   std::string root;
@@ -36,7 +47,8 @@ struct Recurring {
   std::vector<int64_t> offsets;
   int64_t bytes;
   bool isWhole;
-  int64_t places = 1; // at most, where there are several
+  int64_t places = 1;                        // at most, where there are several
+  std::optional<Phase> phase = std::nullopt; // in the order of the places
 
   bool overlaps(const Recurring &other) const;
 };
@@ -50,6 +62,9 @@ public:
 
   /// Nothing where some of it changes in another way.
   std::optional<Recurring> of(const Access &access) const;
+
+  /// Of an index, as it is when an iteration begins.
+  std::optional<Phase> phaseOf(const clang::Expr *index) const;
 
   /// Whether it is a variable that the loop gives values as they can be followed.
   bool isFollowed(const clang::ValueDecl *variable) const;

@@ -106,6 +106,10 @@ public:
       if (action.changesNumbers)
         modifyNumber();
       return action.invocation ? invoke(*action.invocation) : unseen();
+    case Action::Kind::Answer:
+      if (action.window)
+        state.windows[*action.window] = afterAnswer(state.windows[*action.window]);
+      return;
     case Action::Kind::Call:
       return call();
     default:

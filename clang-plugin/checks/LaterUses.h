@@ -27,7 +27,7 @@ struct LaterUse {
 };
 
 /// Those of the buffers of the operation that the step issues, where nothing in the loop may
-/// complete it.
+/// complete it before.
 std::vector<LaterUse> laterUses(const Step &step);
 
 } // namespace fencepost::plugin

@@ -8,6 +8,10 @@
 #include "checks/Orders.h"
 
 #include "Actions.h"
+#include "Answers.h"
+#include "Completion.h"
+#include "FunctionInfo.h"
+#include "Names.h"
 #include "checks/Check.h"
 
 #include "clang/AST/Expr.h"
@@ -36,12 +40,43 @@ bool mayOrder(const Action &action) {
   }
 }
 
-/// Whether the call only begins or ends what this process does in the window's epoch: what others
-/// do in theirs goes on.
-bool isOfEpoch(const Action &action, unsigned window) {
-  return action.kind == Action::Kind::Call && action.window == window &&
-         llvm::is_contained({EventKind::Post, EventKind::Start, EventKind::Complete},
-                            action.call.kind());
+/// Whether the call only begins or ends what this process does in the window's epoch, or asks
+/// whether it is over: what others do in theirs goes on.
+bool isOfEpoch(const Action &action, unsigned window, const FunctionInfo &info) {
+  if (action.kind != Action::Kind::Call || action.window != window)
+    return false;
+  const EventKind kind = action.call.kind();
+  return llvm::is_contained({EventKind::Post, EventKind::Start, EventKind::Complete}, kind) ||
+         (kind == EventKind::Test && isUnanswered(action.call, info));
+}
+
+/// Where the flow goes on when the flag of an MPI_Win_test, which the block asks for, says that
+/// the epoch is over; null where it asks for something else.
+const CFGBlock *wayBehindEpoch(const CFGBlock *block, llvm::ArrayRef<Action> actions,
+                               unsigned window, const ASTContext &context) {
+  const bool isAnswered = llvm::any_of(actions, [&](const Action &action) {
+    return action.kind == Action::Kind::Answer && action.window == window;
+  });
+  const Expr *condition = isAnswered ? conditionOf(block) : nullptr;
+  bool isOver = true;
+  while (condition) {
+    condition = condition->IgnoreParenImpCasts();
+    auto *unary = dyn_cast<UnaryOperator>(condition);
+    auto *binary = dyn_cast<BinaryOperator>(condition);
+    if (unary && unary->getOpcode() == UO_LNot) {
+      condition = unary->getSubExpr();
+    } else if (binary && binary->isEqualityOp() && constantValue(binary->getRHS(), context) == 0) {
+      condition = binary->getLHS();
+      if (binary->getOpcode() == BO_NE)
+        continue;
+    } else {
+      break;
+    }
+    isOver = !isOver;
+  }
+  if (!condition || !isa<DeclRefExpr>(condition))
+    return nullptr;
+  return *(block->succ_begin() + !isOver);
 }
 
 } // namespace
@@ -53,7 +88,7 @@ bool mayBeOrdered(const Step &step, const CallExpr *fence, unsigned window) {
     for (const Action &action : llvm::reverse(actions)) {
       if (action.kind == Action::Kind::Call && action.call.expr == fence)
         return false;
-      if (mayOrder(action) && !isOfEpoch(action, window))
+      if (mayOrder(action) && !isOfEpoch(action, window, step.info))
         return true;
     }
     for (const CFGBlock *before : block->preds())
@@ -84,11 +119,12 @@ bool mayLetOthersBegin(const Step &step, unsigned window) {
                         action.call.kind() == EventKind::Wait;
       if (ends)
         return false;
-      if (mayOrder(action) && !isOfEpoch(action, window))
+      if (mayOrder(action) && !isOfEpoch(action, window, step.info))
         return true;
     }
+    const CFGBlock *over = wayBehindEpoch(block, actions, window, step.info.context);
     for (const CFGBlock *next : block->succs())
-      if (next && !seen.test(next->getBlockID())) {
+      if (next && next != over && !seen.test(next->getBlockID())) {
         seen.set(next->getBlockID());
         pending.push_back(next);
       }

@@ -221,3 +221,103 @@ void forAll(MPI_Win w, const std::vector<int> &peers) {
   }
   MPI_Win_unlock_all(w);
 }
+
+// ---- requests that take turns with the buffers: what comes before the wait for one meets its operation
+
+double usesBeforeWait(MPI_Win w) {
+  double buffer[2][N], sum = 0;
+  MPI_Request requests[2];
+  MPI_Win_lock_all(0, w); // expected-note {{the epoch was opened here}}
+  MPI_Rget(buffer[0], N, MPI_DOUBLE, 1, 0, N, MPI_DOUBLE, w, &requests[0]);
+  for (int i = 0; i < 10; ++i) { // expected-note {{a later iteration of this loop comes back to it}}
+    if (i + 1 < 10)
+      MPI_Rget(buffer[(i + 1) % 2], N, MPI_DOUBLE, 1, (i + 1) * N, N, MPI_DOUBLE, w, // expected-note {{MPI_Rget writes}}
+               &requests[(i + 1) % 2]);
+    sum += buffer[i % 2][0]; // expected-warning {{'buffer[i % 2][0]' is read while MPI_Rget}}
+    MPI_Wait(&requests[i % 2], MPI_STATUS_IGNORE);
+  }
+  MPI_Win_unlock_all(w);
+  return sum;
+}
+double flipsBeforeWait(MPI_Win w, int n) {
+  double buffer[2][N], sum = 0;
+  MPI_Request requests[2];
+  int now = 0;
+  MPI_Win_lock_all(0, w); // expected-note {{the epoch was opened here}}
+  MPI_Rget(buffer[0], N, MPI_DOUBLE, 1, 0, N, MPI_DOUBLE, w, &requests[0]);
+  for (int i = 0; i < n; ++i) { // expected-note {{a later iteration of this loop comes back to it}}
+    if (i < n - 1)
+      MPI_Rget(buffer[now ^ 1], N, MPI_DOUBLE, 1, (i + 1) * N, N, MPI_DOUBLE, w, &requests[now ^ 1]); // expected-note {{MPI_Rget writes}}
+    sum += buffer[now][0]; // expected-warning {{'buffer[now][0]' is read while MPI_Rget}}
+    MPI_Wait(&requests[now], MPI_STATUS_IGNORE);
+    now ^= 1;
+  }
+  MPI_Win_unlock_all(w);
+  return sum;
+}
+void refillsOneTooEarly(MPI_Win w) {
+  double buffer[3][N];
+  MPI_Request requests[3] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL, MPI_REQUEST_NULL};
+  MPI_Win_lock_all(0, w); // expected-note {{the epoch was opened here}}
+  for (int i = 0; i < 10; ++i) { // expected-note {{a later iteration of this loop comes back to it}}
+    buffer[i % 3][0] = i; // expected-warning {{'buffer[i % 3][0]' is written while MPI_Rput}}
+    MPI_Wait(&requests[i % 3], MPI_STATUS_IGNORE);
+    MPI_Rput(buffer[i % 3], N, MPI_DOUBLE, 1, i * N, N, MPI_DOUBLE, w, &requests[i % 3]); // expected-note {{MPI_Rput reads}}
+  }
+  MPI_Waitall(3, requests, MPI_STATUSES_IGNORE);
+  MPI_Win_unlock_all(w);
+}
+double waitsBeforeUse(MPI_Win w, int n) {
+  double buffer[2][N], sum = 0;
+  MPI_Request requests[2];
+  int now = 0;
+  MPI_Win_lock_all(0, w);
+  MPI_Rget(buffer[0], N, MPI_DOUBLE, 1, 0, N, MPI_DOUBLE, w, &requests[0]);
+  for (int i = 0; i < n; ++i) {
+    if (i < n - 1)
+      MPI_Rget(buffer[now ^ 1], N, MPI_DOUBLE, 1, (i + 1) * N, N, MPI_DOUBLE, w, &requests[now ^ 1]);
+    MPI_Wait(&requests[now], MPI_STATUS_IGNORE);
+    now ^= 1;
+    sum += buffer[now ^ 1][0];
+  }
+  MPI_Win_unlock_all(w);
+  return sum;
+}
+void waitsInTime(MPI_Win w) {
+  double buffer[3][N];
+  MPI_Request requests[3] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL, MPI_REQUEST_NULL};
+  MPI_Win_lock_all(0, w);
+  for (int i = 0; i < 10; ++i) {
+    buffer[i % 3][0] = i;
+    MPI_Rput(buffer[i % 3], N, MPI_DOUBLE, 1, i * N, N, MPI_DOUBLE, w, &requests[i % 3]);
+    MPI_Wait(&requests[(i + 1) % 3], MPI_STATUS_IGNORE);
+  }
+  MPI_Waitall(3, requests, MPI_STATUSES_IGNORE);
+  MPI_Win_unlock_all(w);
+}
+double getsOnlyTheLast(MPI_Win w, int n) {
+  double buffer[2][N] = {}, sum = 0;
+  MPI_Request requests[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
+  MPI_Win_lock_all(0, w);
+  for (int i = 0; i < n; ++i) {
+    if (i + 1 == n)
+      MPI_Rget(buffer[(i + 1) % 2], N, MPI_DOUBLE, 1, 0, N, MPI_DOUBLE, w, &requests[(i + 1) % 2]);
+    sum += buffer[i % 2][0];
+    MPI_Wait(&requests[i % 2], MPI_STATUS_IGNORE);
+  }
+  MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+  MPI_Win_unlock_all(w);
+  return sum;
+}
+double inPairs(MPI_Win w, int n) {
+  double buffer[2][N] = {}, sum = 0;
+  MPI_Request requests[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
+  MPI_Win_lock_all(0, w);
+  for (int i = 0; i < n; i += 2) {
+    MPI_Rget(buffer[i % 2], N, MPI_DOUBLE, 1, 0, N, MPI_DOUBLE, w, &requests[i % 2]);
+    sum += buffer[(i + 1) % 2][0];
+    MPI_Wait(&requests[i % 2], MPI_STATUS_IGNORE);
+  }
+  MPI_Win_unlock_all(w);
+  return sum;
+}
