@@ -213,6 +213,7 @@ bool Feasibility::reaches(const CFGBlock *from, const CFGBlock *to, const std::s
   std::vector<const CFGBlock *> pending{from};
   const std::vector<Question> answers = answersAt(from, nullptr);
   bool arrives = false;
+  auto leads = [&](const CFGBlock *next) { return next && isReachable(next, to); };
   while (!pending.empty()) {
     const CFGBlock *block = pending.back();
     pending.pop_back();
@@ -225,7 +226,7 @@ bool Feasibility::reaches(const CFGBlock *from, const CFGBlock *to, const std::s
       if (answer && *answer != (here == 0))
         continue;
       bool isAside = next && (next == failureAt(block) || (comm && isOfTooFew(block, here, *comm)));
-      if (!next || (isAside && !isReachable(next, to)))
+      if (!next || (isAside && !leads(next) && llvm::any_of(block->succs(), leads)))
         continue;
       if (next == to) {
         arrives = true;

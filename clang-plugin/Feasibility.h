@@ -100,9 +100,10 @@ public:
   /// in all of them, may leave it out.
   bool isInTwoIterations(const clang::CFGBlock *block, const Loop &loop) const;
   /// Whether the loop, its innermost, executes the block once for each rank of the communicator,
-  /// which the target is, or for each but the own one.
+  /// which the target is, or for each but the own one: where it starts at 1, that of rank 0, which
+  /// `isRoot` says is the only one that comes there.
   bool isForAll(const clang::CFGBlock *block, const Loop &loop, const clang::Expr *target,
-                const std::string &comm, bool &isForOthers) const;
+                const std::string &comm, bool isRoot, bool &isForOthers) const;
 
 private:
   const FunctionInfo &info;

@@ -136,7 +136,8 @@ public:
     if (cast->getCastKind() == CK_LValueToRValue || cast->getCastKind() == CK_ToVoid)
       if (auto *named = reference(cast->getSubExpr())) {
         plainUses.insert(named);
-        info.read.insert(named->getDecl());
+        if (cast->getCastKind() == CK_LValueToRValue)
+          info.read.insert(named->getDecl());
         (cast->getCastKind() == CK_ToVoid ? handleUses : readUses).insert(named);
       }
     return true;

@@ -56,6 +56,11 @@ public:
     const bool reads = cast->getCastKind() == CK_LValueToRValue ||
                        (cast->getCastKind() == CK_NoOp && cast->getType().isConstQualified());
     read += reads && variableOf(cast->getSubExpr()) == variable;
+    // Its address, given to what only reads there.
+    auto *address = dyn_cast<UnaryOperator>(cast->getSubExpr()->IgnoreParens());
+    read += address && address->getOpcode() == UO_AddrOf && cast->getType()->isPointerType() &&
+            cast->getType()->getPointeeType().isConstQualified() &&
+            variableOf(address->getSubExpr()) == variable;
     return true;
   }
   bool isOnlyRead() const { return mentioned == read; }

@@ -141,7 +141,7 @@ bool Feasibility::isInTwoIterations(const CFGBlock *block, const Loop &loop) con
 }
 
 bool Feasibility::isForAll(const CFGBlock *block, const Loop &loop, const Expr *target,
-                           const std::string &comm, bool &isForOthers) const {
+                           const std::string &comm, bool isRoot, bool &isForOthers) const {
   const Induction *counts = info.countingLoop(loop.header->getTerminatorStmt());
   auto *condition = counts && counts->condition
                         ? dyn_cast<BinaryOperator>(counts->condition->IgnoreParenImpCasts())
@@ -152,14 +152,16 @@ bool Feasibility::isForAll(const CFGBlock *block, const Loop &loop, const Expr *
              return next && !loop.contains(next) && !surelyGivesUp(next);
            });
   };
-  if (!condition || counts->first != 0 || llvm::any_of(*graph.cfg, endsEarly) ||
+  isForOthers = isRoot && counts && counts->first == 1;
+  if (!condition || (counts->first != 0 && !isForOthers) || llvm::any_of(*graph.cfg, endsEarly) ||
       variableOf(target) != counts->variable ||
       variableOf(condition->getLHS()) != counts->variable ||
       (condition->getOpcode() != BO_LT && condition->getOpcode() != BO_NE) ||
       info.commOfSize(condition->getRHS()) != comm)
     return false;
-  isForOthers = false;
   return areAnswered(block, loop, [&](const CFGBlock *choice, unsigned way) {
+    if (counts->first == 1)
+      return false;
     const Expr *asked = cast<IfStmt>(choice->getTerminatorStmt())->getCond();
     auto *binary = asked ? dyn_cast<BinaryOperator>(asked->IgnoreParenImpCasts()) : nullptr;
     isForOthers =

@@ -24,12 +24,6 @@ using namespace clang;
 
 namespace fencepost::plugin {
 
-namespace {
-
-/// A function with more in its fence epochs is generated.
-constexpr std::size_t kMostPeers = 400;
-
-/// The call that opened the epoch of that kind that the window is in, whichever way led here.
 const CallExpr *openerOf(const Step &step, unsigned window, const CallExpr *Epochs::*kind) {
   const Situations &situations = step.before.windows[window];
   const CallExpr *opener = situations.empty() ? nullptr : (*situations.begin()).*kind;
@@ -40,7 +34,16 @@ const CallExpr *openerOf(const Step &step, unsigned window, const CallExpr *Epoc
   return same ? opener : nullptr;
 }
 
-/// The function's only call of that kind on the window, or null.
+const CFGBlock *loopOverAll(const Step &step, const CFGBlock *block, const Expr *rank,
+                            const std::string &comm, bool &isForOthers) {
+  const Feasibility::Loop *loop = step.feasibility.loopAround(block);
+  const auto executors = step.branches.executorsOf(block, comm);
+  const bool isRoot = executors && executors->only == 0;
+  const bool isOne =
+      loop && rank && step.feasibility.isForAll(block, *loop, rank, comm, isRoot, isForOthers);
+  return isOne ? loop->header : nullptr;
+}
+
 const CallExpr *onlyCall(const Step &step, unsigned window, EventKind kind) {
   const CallExpr *only = nullptr;
   for (const std::vector<Action> &block : step.graph.blocks)
@@ -54,6 +57,11 @@ const CallExpr *onlyCall(const Step &step, unsigned window, EventKind kind) {
     }
   return only;
 }
+
+namespace {
+
+/// A function with more in its fence epochs is generated.
+constexpr std::size_t kMostPeers = 400;
 
 /// What opened the epoch in which others may meet the step, and what it has been in since.
 struct Meeting {
@@ -74,17 +82,6 @@ Meeting meetingOf(const Step &step, unsigned window) {
   const bool isInside = !loop || loop->contains(step.block);
   return isInside && post && onlyCall(step, window, EventKind::Start) ? Meeting{post, opener}
                                                                       : Meeting{};
-}
-
-/// The header of the innermost loop around the step, when the target of the operation is each rank
-/// of the communicator in turn; or null.
-const CFGBlock *loopOverAll(const Step &step, const Operation &operation, const std::string &comm,
-                            bool &isForOthers) {
-  const Feasibility::Loop *loop = step.feasibility.loopAround(step.block);
-  const Expr *target = operation.call.argument(Role::Target);
-  const bool isOne = loop && target && operation.call.expr == operation.issue &&
-                     step.feasibility.isForAll(step.block, *loop, target, comm, isForOthers);
-  return isOne ? loop->header : nullptr;
 }
 
 /// Where all processes come that come to the step; with a loop whose first iteration is meant, to
@@ -113,7 +110,9 @@ std::optional<FencePeer> makePeer(const Step &step, unsigned window) {
   bool isForOthers = false;
   const CFGBlock *loop =
       step.action.operation
-          ? loopOverAll(step, step.graph.operations[*step.action.operation], comm, isForOthers)
+          ? loopOverAll(step, step.block,
+                        step.graph.operations[*step.action.operation].call.argument(Role::Target),
+                        comm, isForOthers)
           : nullptr;
   if (loop)
     place = loop;

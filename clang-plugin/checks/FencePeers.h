@@ -76,6 +76,19 @@ private:
   static bool areInOne(const Step &step, const FencePeer &a, const FencePeer &b);
 };
 
+/// The call that opened the epoch of that kind that the window is in, whichever way led here.
+const clang::CallExpr *openerOf(const Step &step, unsigned window,
+                                const clang::CallExpr *Epochs::*kind);
+
+/// The function's only call of that kind on the window, or null.
+const clang::CallExpr *onlyCall(const Step &step, unsigned window, EventKind kind);
+
+/// The header of the innermost loop around the block, when each rank of the communicator in turn,
+/// or each but the own one, is the rank that a call there is about; or null.
+const clang::CFGBlock *loopOverAll(const Step &step, const clang::CFGBlock *block,
+                                   const clang::Expr *rank, const std::string &comm,
+                                   bool &isForOthers);
+
 } // namespace fencepost::plugin
 
 #endif // FENCEPOST_CLANG_PLUGIN_CHECKS_FENCEPEERS_H

@@ -22,6 +22,24 @@ using namespace clang;
 
 namespace fencepost::plugin {
 
+bool isShared(const CallExpr *lock, const FunctionInfo &info) {
+  auto call = mpiCall(lock);
+  const Expr *type = call ? call->argument(Role::LockType) : nullptr;
+  return type && isMacro(type, "MPI_LOCK_SHARED", info.context);
+}
+
+Held heldAt(const Step &step, unsigned window) {
+  Held most = Held::Nothing;
+  for (const Epochs &epochs : step.before.windows[window]) {
+    if (epochs.hasPassive())
+      most = std::max(most, Held::Shared);
+    for (const HeldLock &lock : epochs.locks)
+      if (!isShared(lock.call, step.info))
+        most = Held::Exclusive;
+  }
+  return most;
+}
+
 namespace {
 
 /// A call before the step; null: where the function is entered, or code out of sight.
@@ -29,12 +47,6 @@ struct Order {
   const Action *action;
   const CFGBlock *block;
 };
-
-bool isShared(const CallExpr *lock, const FunctionInfo &info) {
-  auto call = mpiCall(lock);
-  const Expr *type = call ? call->argument(Role::LockType) : nullptr;
-  return type && isMacro(type, "MPI_LOCK_SHARED", info.context);
-}
 
 bool isInPollingLoop(const Step &step, const CFGBlock *block) {
   const Feasibility::Loop *loop = step.feasibility.loopAround(block);
@@ -50,19 +62,6 @@ bool isInCountingLoop(const Step &step, const CFGBlock *block) {
   const Stmt *statement = loop ? loop->header->getTerminatorStmt() : nullptr;
   const Induction *counting = statement ? step.info.countingLoop(statement) : nullptr;
   return counting && !counting->mayEndEarly;
-}
-
-/// Most that the step may hold of the window.
-Held heldAt(const Step &step, unsigned window) {
-  Held most = Held::Nothing;
-  for (const Epochs &epochs : step.before.windows[window]) {
-    if (epochs.hasPassive())
-      most = std::max(most, Held::Shared);
-    for (const HeldLock &lock : epochs.locks)
-      if (!isShared(lock.call, step.info))
-        most = Held::Exclusive;
-  }
-  return most;
 }
 
 /// Whether the call locks the window for the step.

@@ -17,6 +17,7 @@ class CallExpr;
 
 namespace fencepost::plugin {
 
+class FunctionInfo;
 struct Step;
 
 /// Of the window, in whichever process.
@@ -27,6 +28,12 @@ struct Segment {
   const clang::CallExpr *begin;
   Held held;
 };
+
+/// Whether the MPI_Win_lock surely says MPI_LOCK_SHARED.
+bool isShared(const clang::CallExpr *lock, const FunctionInfo &info);
+
+/// Most that the step may hold of the window.
+Held heldAt(const Step &step, unsigned window);
 
 /// Begins with the collective call of all processes of the window that surely is the last one
 /// before the step, in one iteration or the other, that orders anything between processes, where

@@ -11,12 +11,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Callers.h"
+#include "Feasibility.h"
 #include "FunctionInfo.h"
 #include "Groups.h"
 #include "Reporter.h"
+#include "Shifts.h"
 #include "Spelling.h"
 #include "State.h"
 #include "checks/Check.h"
+#include "checks/FencePeers.h"
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
@@ -51,6 +55,31 @@ const CallExpr *startOfOthers(const Step &step) {
   return isOther ? start : nullptr;
 }
 
+/// Whether the target is more than the last rank for some process, however many there are. All of
+/// them come to main, and to a fence.
+bool isBeyondLast(const Step &step, const Expr *target) {
+  const unsigned window = *step.action.window;
+  const std::string comm = step.commOf(window);
+  const CallExpr *fence = openerOf(step, window, &Epochs::fence);
+  const CFGBlock *from = fence                          ? step.graph.blockOf.lookup(fence)
+                         : step.info.function->isMain() ? &step.graph.cfg->getEntry()
+                                                        : nullptr;
+  if (comm.empty() || !from || step.isForSome() || numberOf(target, step.info) ||
+      !(from == step.block || step.feasibility.allReach(from, step.block, comm)))
+    return false;
+  constexpr int64_t kNumbers[] = {2, 3, 4, 5, 6, 7, 8, 16, 17};
+  return llvm::all_of(kNumbers, [&](int64_t processes) {
+    bool isAny = false;
+    for (int64_t rank = 0; rank < processes; ++rank) {
+      auto number = numberOf(target, step.info, {comm, rank, processes});
+      if (!number)
+        return false;
+      isAny |= *number >= processes;
+    }
+    return isAny;
+  });
+}
+
 } // namespace
 
 void checkBadTarget(const Step &step) {
@@ -72,6 +101,8 @@ void checkBadTarget(const Step &step) {
     why = "but " + step.window(*action.window) + " is of this process alone";
   } else if (!counted.empty() && action.window && counted == step.commOf(*action.window)) {
     why = "which is the number of processes; the last rank is one less";
+  } else if (action.window && isBeyondLast(step, rank)) {
+    why = "more than the last rank in some process";
   } else if (const CallExpr *start =
                  isOperation(action.call.kind()) && action.window ? startOfOthers(step) : nullptr) {
     why = "which is not in the group of the epoch";

@@ -93,6 +93,46 @@ std::optional<int64_t> neverCompleted(const Step &step, const Operation &operati
                                    : std::optional(*given.first + (left - isCompleted.begin()));
 }
 
+/// The return at the end of the step's block, when no call of it follows; null otherwise.
+const ReturnStmt *returnBehind(const Step &step) {
+  const std::vector<Action> &actions = step.graph.blocks[step.block->getBlockID()];
+  const bool isLast =
+      std::none_of(&step.action + 1, actions.data() + actions.size(), [](const Action &action) {
+        return action.kind == Action::Kind::Call || action.kind == Action::Kind::Synchronizes;
+      });
+  const ReturnStmt *found = nullptr;
+  if (isLast && !step.feasibility.surelyGivesUp(step.block))
+    for (const CFGElement &element : *step.block)
+      if (auto statement = element.getAs<CFGStmt>())
+        found = dyn_cast<ReturnStmt>(statement->getStmt());
+  return found;
+}
+
+/// A return between an operation and what completes it on the other ways.
+void checkEarlyReturn(const Step &step) {
+  const ReturnStmt *early = returnBehind(step);
+  for (std::size_t i = 0; early && i < step.graph.operations.size(); ++i) {
+    const Operation &operation = step.graph.operations[i];
+    const uint8_t progress = step.before.requests[i];
+    const Expr *request = operation.call.argument(Role::Request);
+    auto completes = [&](const Action &action) {
+      return action.kind == Action::Kind::Call &&
+             mayCompleteRequest(action.call, operation, step.info);
+    };
+    if (!operation.request.variable || operation.firstOf || !isUnderWay(progress) ||
+        completes(step.action) || step.info.areLookedAt(request) ||
+        llvm::none_of(step.graph.blocks,
+                      [&](const auto &block) { return llvm::any_of(block, completes); }) ||
+        !step.feasibility.meets(operation, step.block, progress))
+      continue;
+    step.reporter.report(FindingId::RequestLeak, early->getBeginLoc(), early->getSourceRange(),
+                         "this return leaves the request of " +
+                             std::string(operation.call.info().name) +
+                             step.atLine(operation.call.expr) + " uncompleted",
+                         {{operation.call.expr->getSourceRange(), "the operation is issued here"}});
+  }
+}
+
 /// The request without the operator that takes its address.
 std::string nameOf(const Step &step, const Expr *request) {
   auto *unary = dyn_cast<UnaryOperator>(request->IgnoreParenImpCasts());
@@ -108,6 +148,8 @@ void checkRequestLeak(const Step &step) {
     return checkOverwritten(step, step.graph.operations[*action.operation]);
   if (action.kind == Action::Kind::Call && action.call.call == Call::Request_free)
     return checkFreed(step);
+  if (action.kind == Action::Kind::Call)
+    checkEarlyReturn(step);
   if (action.kind != Action::Kind::End)
     return;
   for (std::size_t i = 0; i < step.graph.operations.size(); ++i) {

@@ -18,6 +18,7 @@
 #include "State.h"
 #include "checks/Check.h"
 #include "checks/FencePeers.h"
+#include "checks/Segments.h"
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
@@ -36,13 +37,26 @@ bool isBarrier(const MpiCall &call) {
   return call.kind() == EventKind::AllToAll || call.call == Call::Ibarrier;
 }
 
+/// Whether a call there is made for each process of the communicator but this one.
+bool isForOthers(const Step &step, const CFGBlock *block, const Expr *rank,
+                 const std::string &comm) {
+  bool areOthers = false;
+  return loopOverAll(step, block, rank, comm, areOthers) && areOthers;
+}
+
+bool isForOthers(const Step &step, const Operation &operation, const std::string &comm) {
+  return operation.issue == operation.call.expr &&
+         isForOthers(step, operation.block, operation.call.argument(Role::Target), comm);
+}
+
 /// Whether the call tells the operation's target that it may go on.
 bool notifies(const Step &step, const Operation &operation, const std::string &comm) {
   const MpiCall &call = step.action.call;
   if (step.info.nameOfComm(call.argument(Role::Comm)) != comm)
     return false;
-  return isBarrier(call) ||
-         targetOf(call.argument(Role::Peer), step.info).isSurely(operation.target);
+  const Expr *peer = call.argument(Role::Peer);
+  return isBarrier(call) || targetOf(peer, step.info).isSurely(operation.target) ||
+         (isForOthers(step, step.block, peer, comm) && isForOthers(step, operation, comm));
 }
 
 /// Whether the target looks at what it was told of: it may complete the operation, then tell once
@@ -50,7 +64,10 @@ bool notifies(const Step &step, const Operation &operation, const std::string &c
 class Sequel {
 public:
   Sequel(const Step &step, const Operation &operation, const std::string &comm)
-      : step(step), operation(operation), comm(comm) {}
+      : step(step), operation(operation), comm(comm),
+        isExclusive(heldAt(step, *operation.window) == Held::Exclusive),
+        issuers(step.branches.executorsOf(operation.block, comm)),
+        areOthers(issuers && issuers->only && isForOthers(step, operation, comm)) {}
 
   /// The access, or null.
   const Access *look() {
@@ -66,6 +83,9 @@ private:
   const Step &step;
   const Operation &operation;
   const std::string &comm;
+  const bool isExclusive; // what the operation's process may hold
+  const std::optional<Executors> issuers;
+  const bool areOthers; // the targets, all of them
   const Access *found = nullptr;
   llvm::SmallVector<const CFGBlock *> pending;
   llvm::SmallPtrSet<const CFGBlock *, 8> seen;
@@ -120,13 +140,20 @@ private:
     auto here = step.branches.executorsOf(block, comm);
     if (!here)
       return false;
+    if (areOthers) // of one process
+      return here->allBut || (here->only && here->only != issuers->only);
     return operation.target.constant ? here->contains(*operation.target.constant)
                                      : !here->only && !here->allBut;
   }
 
-  static bool mayOrder(const Action &action) {
-    return action.kind == Action::Kind::Synchronizes ||
-           (action.kind == Action::Kind::Call && action.call.call != Call::Win_sync);
+  /// A shared lock is given beside others.
+  bool mayOrder(const Action &action) const {
+    if (action.kind != Action::Kind::Call)
+      return action.kind == Action::Kind::Synchronizes;
+    const MpiCall &call = action.call;
+    const bool isBeside = call.kind() == EventKind::LockAll ||
+                          (call.kind() == EventKind::Lock && isShared(call.expr, step.info));
+    return call.call != Call::Win_sync && (isExclusive || !isBeside);
   }
 };
 
@@ -148,6 +175,41 @@ const CallExpr *localCompletion(const Step &step, const Operation &operation) {
   return found;
 }
 
+/// Of an operation for each of the others, which the flow forgets as their ranks go by: the call
+/// that completes them at their origin only, or null, when nothing between the loop and this step
+/// completes them at their targets; nothing otherwise.
+std::optional<const CallExpr *> completionOfAll(const Step &step, const Operation &operation,
+                                                const std::string &comm) {
+  bool areOthers = false;
+  const CFGBlock *header =
+      loopOverAll(step, operation.block, operation.call.argument(Role::Target), comm, areOthers);
+  const Feasibility::Loop *loop = step.feasibility.loopAround(operation.block);
+  if (!header || !areOthers || operation.issue != operation.call.expr || loop->contains(step.block))
+    return std::nullopt;
+  const CallExpr *completion = nullptr;
+  auto mayEnd = [&](const Action &action) {
+    if (action.kind != Action::Kind::Call || !step.info.mayBeSame(action.window, *operation.window))
+      return action.kind == Action::Kind::Synchronizes;
+    if (action.call.kind() == EventKind::FlushLocalAll)
+      completion = action.call.expr;
+    return mayCompleteOnWindow(action.call.kind()) && !isLocalFlush(action.call.kind());
+  };
+  const std::vector<Action> &own = step.graph.blocks[step.block->getBlockID()];
+  llvm::ArrayRef<Action> actions(own.data(), &step.action - own.data());
+  llvm::SmallVector<const CFGBlock *> pending;
+  llvm::SmallPtrSet<const CFGBlock *, 8> seen;
+  for (const CFGBlock *block = step.block;; actions = step.graph.blocks[block->getBlockID()]) {
+    if (llvm::any_of(actions, mayEnd) || block == &step.graph.cfg->getEntry())
+      return std::nullopt;
+    for (const CFGBlock *before : block->preds())
+      if (before && before != header && seen.insert(before).second)
+        pending.push_back(before);
+    if (pending.empty())
+      return completion;
+    block = pending.pop_back_val();
+  }
+}
+
 /// `MPI_Win_flush_local` becomes `MPI_Win_flush`.
 std::vector<FixItHint> strengthen(const CallExpr *completion) {
   auto *callee = dyn_cast<DeclRefExpr>(completion->getCallee()->IgnoreParenImpCasts());
@@ -164,7 +226,9 @@ void reportOpen(const Step &step, const Operation &operation, const Access &look
   const MpiCall &told = step.action.call;
   step.reporter.report(
       FindingId::RemoteRace, look.expr->getExprLoc(), look.expr->getSourceRange(),
-      step.quoted(look.expr) + (look.writes ? " is written while " : " is read while ") +
+      step.quoted(look.expr) +
+          (look.writes ? " is written while another process's "
+                       : " is read while another process's ") +
           std::string(operation.call.info().name) + step.atLine(operation.call.expr) +
           " may still be writing it",
       {{operation.call.expr->getSourceRange(), "the operation is issued here"},
@@ -194,6 +258,21 @@ bool isForAnother(const Step &step, const Operation &operation, const std::strin
   return issuers && !(issuers->only && operation.target.constant == issuers->only);
 }
 
+/// Whether the operation is under way at its target, with what completed it at its origin if
+/// something did.
+bool isUncompleted(const Step &step, std::size_t index, const std::string &comm,
+                   const CallExpr *&completion) {
+  const Operation &operation = step.graph.operations[index];
+  const uint8_t progress = step.before.remote[index];
+  const bool isOpen = progress & kInFlight, isLocal = progress & kLocallyCompleted;
+  if (isOpen == isLocal || (progress & kCompleted))
+    return false;
+  completion = isLocal ? localCompletion(step, operation) : nullptr;
+  const uint8_t flight = kInFlight | (progress & ~kLocallyCompleted);
+  return (completion || (isOpen && isForAnother(step, operation, comm))) &&
+         step.feasibility.meets(operation, step.block, flight);
+}
+
 } // namespace
 
 void checkWeakCompletion(const Step &step) {
@@ -203,19 +282,16 @@ void checkWeakCompletion(const Step &step) {
     return;
   for (std::size_t i = 0; i < step.graph.operations.size(); ++i) {
     const Operation &operation = step.graph.operations[i];
-    uint8_t progress = step.before.remote[i];
-    const bool isOpen = progress & kInFlight, isLocal = progress & kLocallyCompleted;
-    if (isOpen == isLocal || (progress & kCompleted) || bringsBack(operation.call.kind()) ||
-        operation.target.constant.value_or(0) < 0 ||
+    if (bringsBack(operation.call.kind()) || operation.target.constant.value_or(0) < 0 ||
         !step.info.commOfRank(operation.call.argument(Role::Target)).empty())
       continue;
     const std::string comm = operation.window ? step.commOf(*operation.window) : "";
-    if (comm.empty() || !notifies(step, operation, comm))
+    if (comm.empty() || step.isForSome() || !notifies(step, operation, comm))
       continue;
-    uint8_t flight = kInFlight | (progress & ~kLocallyCompleted);
-    const CallExpr *completion = isLocal ? localCompletion(step, operation) : nullptr;
-    if ((isLocal && !completion) || !step.feasibility.meets(operation, step.block, flight) ||
-        step.isForSome() || (isOpen && !isForAnother(step, operation, comm)))
+    const CallExpr *completion = nullptr;
+    if (auto ofAll = completionOfAll(step, operation, comm))
+      completion = *ofAll;
+    else if (!isUncompleted(step, i, comm, completion))
       continue;
     const Access *look = Sequel(step, operation, comm).look();
     if (look)

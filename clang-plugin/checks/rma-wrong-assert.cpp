@@ -30,9 +30,9 @@ namespace fencepost::plugin {
 
 namespace {
 
-bool says(const CallExpr *fence, std::string_view name, const Step &step) {
-  auto call = fence ? mpiCall(fence) : std::nullopt;
-  return call && call->kind() == EventKind::Fence &&
+bool says(const CallExpr *opener, std::string_view name, const Step &step) {
+  auto call = opener ? mpiCall(opener) : std::nullopt;
+  return call && (call->kind() == EventKind::Fence || call->kind() == EventKind::Post) &&
          step.info.saysAssertion(call->argument(Role::Assert), name);
 }
 
@@ -46,29 +46,80 @@ bool isForAll(const Step &step, const CallExpr *call) {
          });
 }
 
-/// A put into an epoch of which all processes said that there is none.
+/// Whether it surely has something to do at its target.
+bool isSomething(const Operation &operation, const FunctionInfo &info) {
+  const Expr *count = operation.call.argument(Role::OriginCount);
+  const bool mayBeNull = operation.target.constant
+                             ? *operation.target.constant < 0
+                             : info.mayBeNullRank(operation.call.argument(Role::Target));
+  return !mayBeNull && !(count && constantValue(count, info.context) == 0);
+}
+
+/// The fence that opened the epoch of the operation, when its target called it, too; or the post
+/// that its target called. Null where that is not known.
+const CallExpr *openerAtTarget(const Step &step, const Operation &operation) {
+  const unsigned window = *step.action.window;
+  const Situations &situations = step.before.windows[window];
+  if (const CallExpr *fence = openerOf(step, window, &Epochs::fence)) {
+    const bool isOnly = inAll(
+        situations, [](const Epochs &epochs) { return !epochs.start && !epochs.hasPassive(); });
+    return isOnly && isForAll(step, fence) ? fence : nullptr;
+  }
+  const CallExpr *post =
+      openerOf(step, window, &Epochs::start) ? onlyCall(step, window, EventKind::Post) : nullptr;
+  const std::string comm = post ? step.commOf(window) : "";
+  const bool isPassive = llvm::any_of(
+      situations, [](const Epochs &epochs) { return epochs.fence || epochs.hasPassive(); });
+  if (comm.empty() || isPassive || step.isForSome())
+    return nullptr;
+  auto posts = step.branches.executorsOf(step.graph.blockOf.lookup(post), comm);
+  return posts && (posts->areAll() ||
+                   (operation.target.constant && posts->contains(*operation.target.constant)))
+             ? post
+             : nullptr;
+}
+
+/// A put into an epoch of which its target said that there is none.
 void checkNoPut(const Step &step) {
   const Operation &operation = step.graph.operations[*step.action.operation];
-  const Situations &situations = step.before.windows[*step.action.window];
-  const CallExpr *fence = situations.empty() ? nullptr : situations.begin()->fence;
-  const Expr *count = operation.call.argument(Role::OriginCount);
-  if (!changesTarget(operation, step.info) || !says(fence, "MPI_MODE_NOPUT", step) ||
-      !inAll(situations,
-             [&](const Epochs &epochs) {
-               return epochs.fence == fence && !epochs.start && !epochs.hasPassive();
-             }) ||
-      operation.target.constant.value_or(0) < 0 ||
-      (!operation.target.constant &&
-       step.info.mayBeNullRank(operation.call.argument(Role::Target))) ||
-      (count && constantValue(count, step.info.context) == 0) || !isForAll(step, fence))
+  if (!changesTarget(operation, step.info) || !isSomething(operation, step.info))
     return;
-  step.reporter.report(FindingId::WrongAssert, operation.call.expr->getExprLoc(),
-                       operation.call.expr->getSourceRange(),
-                       std::string(operation.call.info().name) + " on " +
-                           step.window(*step.action.window) +
-                           " is in the epoch of a fence with MPI_MODE_NOPUT, which its target "
-                           "called, too",
-                       {{fence->getSourceRange(), "the fence is here"}});
+  const CallExpr *opener = openerAtTarget(step, operation);
+  if (!says(opener, "MPI_MODE_NOPUT", step))
+    return;
+  const bool isFence = mpiCall(opener)->kind() == EventKind::Fence;
+  step.reporter.report(
+      FindingId::WrongAssert, operation.call.expr->getExprLoc(),
+      operation.call.expr->getSourceRange(),
+      std::string(operation.call.info().name) + " on " + step.window(*step.action.window) +
+          (isFence ? " is in the epoch of a fence with MPI_MODE_NOPUT, which its target called, too"
+                   : " goes into an epoch that its target posted with MPI_MODE_NOPUT"),
+      {{opener->getSourceRange(), isFence ? "the fence is here" : "it is posted here"}});
+}
+
+/// Whether what issues the operation always comes to the fence, or does in another iteration of a
+/// loop that both are in.
+bool alwaysComesTo(const Step &step, const Operation &operation) {
+  return step.block == operation.block ||
+         step.feasibility.loopOfBoth(step.block, operation.block) ||
+         step.feasibility.alwaysReaches(operation.block, step.block);
+}
+
+/// An operation that may be under way, on some path that leads here and nowhere else.
+const Operation *operationBefore(const Step &step) {
+  const unsigned window = *step.action.window;
+  if (!inAll(step.before.windows[window],
+             [](const Epochs &epochs) { return !epochs.start && !epochs.hasPassive(); }))
+    return nullptr;
+  for (std::size_t i = 0; i < step.graph.operations.size(); ++i) {
+    const Operation &operation = step.graph.operations[i];
+    const uint8_t progress = step.before.remote[i];
+    if (operation.window == window && (progress & kInFlight) && !operation.isAttachment &&
+        operation.issue == operation.call.expr && isSomething(operation, step.info) &&
+        alwaysComesTo(step, operation) && step.feasibility.meets(operation, step.block, progress))
+      return &operation;
+  }
+  return nullptr;
 }
 
 /// What a loop that orders nothing surely stores in its first iteration.
@@ -175,11 +226,16 @@ void checkWrongAssert(const Step &step) {
     return epochs.fence && epochs.operation && !epochs.start && !epochs.hasPassive();
   };
   if (call.kind() != EventKind::Fence ||
-      !step.info.saysAssertion(call.argument(Role::Assert), "MPI_MODE_NOPRECEDE") ||
-      !inAll(situations, precedes))
+      !step.info.saysAssertion(call.argument(Role::Assert), "MPI_MODE_NOPRECEDE"))
     return;
+  const Operation *before = nullptr;
+  if (!inAll(situations, precedes)) {
+    before = action.kind == Action::Kind::Call ? operationBefore(step) : nullptr;
+    if (!before)
+      return;
+  }
   const Expr *assertion = action.through ? step.place() : call.argument(Role::Assert);
-  const CallExpr *operation = situations.begin()->operation;
+  const CallExpr *operation = before ? before->call.expr : situations.begin()->operation;
   auto first = mpiCall(operation);
   if (first && constantValue(first->argument(Role::Target), step.info.context).value_or(0) < 0)
     return; // MPI_PROC_NULL: nothing has to be completed

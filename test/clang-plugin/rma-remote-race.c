@@ -290,7 +290,7 @@ void barrierAlone(MPI_Comm comm) {
   MPI_Win_lock_all(0, win);
   MPI_Put(&value, 1, MPI_INT, (rank + 1) % size, 0, 1, MPI_INT, win); // expected-note {{the operation is issued here}}
   MPI_Barrier(comm); // expected-note {{MPI_Barrier completes no operation: MPI_Win_flush, or the unlock, must come before this}}
-  printf("%d\n", memory[0]); // expected-warning {{'memory[0]' is read while MPI_Put}}
+  printf("%d\n", memory[0]); // expected-warning {{'memory[0]' is read while another process's MPI_Put}}
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);
 }

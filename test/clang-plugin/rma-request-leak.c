@@ -113,3 +113,39 @@ void freedMessage(MPI_Win win, MPI_Comm comm, int *v) {
   MPI_Wait(&r, MPI_STATUS_IGNORE);
   MPI_Win_unlock(1, win);
 }
+int leavesEarly(MPI_Win win, int rank, int *v) {
+  MPI_Request r;
+  MPI_Win_lock_all(0, win);
+  MPI_Rget(v, 1, MPI_INT, 1, 0, 1, MPI_INT, win, &r); // expected-note {{the operation is issued here}}
+  if (rank == 0) {
+    MPI_Win_unlock_all(win);
+    return 0; // expected-warning {{this return leaves the request of MPI_Rget at line 119 uncompleted [rma-request-leak]}}
+  }
+  MPI_Wait(&r, MPI_STATUS_IGNORE);
+  MPI_Win_unlock_all(win);
+  return 0;
+}
+static void waitFor(MPI_Request *r) { MPI_Wait(r, MPI_STATUS_IGNORE); }
+int leavesInOrder(MPI_Win win, int rank, int *v) {
+  MPI_Request r;
+  int done;
+  MPI_Win_lock_all(0, win);
+  if (rank == 3) {
+    MPI_Win_unlock_all(win);
+    return 0;
+  }
+  MPI_Rget(v, 1, MPI_INT, 1, 0, 1, MPI_INT, win, &r);
+  if (rank == 0) {
+    waitFor(&r);
+    MPI_Win_unlock_all(win);
+    return 0;
+  }
+  MPI_Test(&r, &done, MPI_STATUS_IGNORE);
+  if (done) {
+    MPI_Win_unlock_all(win);
+    return 0;
+  }
+  MPI_Wait(&r, MPI_STATUS_IGNORE);
+  MPI_Win_unlock_all(win);
+  return 0;
+}

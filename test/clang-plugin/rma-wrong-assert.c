@@ -188,3 +188,79 @@ static void byNames(MPI_Win win, double *p, int given) {
   MPI_Get(p, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, win); // expected-note {{the operation is issued here}}
   MPI_Win_fence(said | MPI_MODE_NOSUCCEED, win); // expected-warning {{MPI_MODE_NOPRECEDE, but MPI_Get}}
 }
+
+// ---- what precedes on some way, or in another iteration
+
+static void onSomeWay(MPI_Win win, double *p, int rank) {
+  MPI_Win_fence(0, win);
+  if (rank != 0)
+    MPI_Get(p, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, win); // expected-note {{the operation is issued here}}
+  MPI_Win_fence(MPI_MODE_NOPRECEDE, win); // expected-warning {{MPI_MODE_NOPRECEDE, but MPI_Get}}
+}
+static void inTheIterationBefore(MPI_Win win, double *p, int n) {
+  MPI_Win_fence(0, win);
+  for (int i = 0; i < n; i++) {
+    MPI_Win_fence(MPI_MODE_NOPRECEDE, win); // expected-warning {{MPI_MODE_NOPRECEDE, but MPI_Get}}
+    MPI_Get(p, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, win); // expected-note {{the operation is issued here}}
+  }
+  MPI_Win_fence(0, win);
+}
+static void onlyAtFirst(MPI_Win win, double *p, int n, int right) {
+  int first = 1;
+  for (int i = 0; i < n; i++) {
+    if (first)
+      MPI_Win_fence(MPI_MODE_NOPRECEDE, win);
+    else
+      MPI_Win_fence(0, win);
+    first = 0;
+    MPI_Get(p, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, win);
+  }
+  MPI_Win_fence(0, win);
+  for (int i = 0; i < n; i++) {
+    MPI_Win_fence(MPI_MODE_NOPRECEDE, win);
+    MPI_Get(p, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, win);
+    MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
+  }
+  MPI_Win_fence(0, win);
+  if (right != MPI_PROC_NULL) {
+    MPI_Get(p, 1, MPI_DOUBLE, right, 0, 1, MPI_DOUBLE, win);
+    MPI_Win_fence(0, win);
+  } else {
+    MPI_Win_fence(MPI_MODE_NOPRECEDE, win);
+  }
+}
+
+// ---- an exposure without puts
+
+static void postsWithoutPuts(MPI_Comm comm, double *p, int right) {
+  MPI_Win win;
+  MPI_Group group;
+  double *memory;
+  MPI_Comm_group(comm, &group);
+  MPI_Win_allocate(64, 8, MPI_INFO_NULL, comm, &memory, &win);
+  MPI_Win_post(group, MPI_MODE_NOPUT, win); // expected-note {{it is posted here}}
+  MPI_Win_start(group, 0, win);
+  MPI_Get(p, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, win);
+  MPI_Put(p + 1, 1, MPI_DOUBLE, 0, 1, 1, MPI_DOUBLE, win); // expected-warning {{MPI_Put on window 'win' goes into an epoch that its target posted with MPI_MODE_NOPUT}}
+  MPI_Win_complete(win);
+  MPI_Win_wait(win);
+  MPI_Win_free(&win);
+}
+static void postsForPuts(MPI_Comm comm, double *p, int rank) {
+  MPI_Win win;
+  MPI_Group group;
+  double *memory;
+  MPI_Comm_group(comm, &group);
+  MPI_Win_allocate(64, 8, MPI_INFO_NULL, comm, &memory, &win);
+  MPI_Win_post(group, rank == 0 ? MPI_MODE_NOPUT : 0, win);
+  MPI_Win_start(group, 0, win);
+  MPI_Put(p, 1, MPI_DOUBLE, 1, 1, 1, MPI_DOUBLE, win);
+  MPI_Win_complete(win);
+  MPI_Win_wait(win);
+  MPI_Win_post(group, MPI_MODE_NOPUT, win);
+  MPI_Win_start(group, 0, win);
+  MPI_Get(p, 1, MPI_DOUBLE, 1, 1, 1, MPI_DOUBLE, win);
+  MPI_Win_complete(win);
+  MPI_Win_wait(win);
+  MPI_Win_free(&win);
+}

@@ -32,7 +32,7 @@ int main(int argc, char **argv) {
   MPI_Put(&value, 1, MPI_DOUBLE, right, 1, 1, MPI_DOUBLE, win); // expected-note {{the operation is issued here}}
   done(right, win);
   MPI_Barrier(MPI_COMM_WORLD); // expected-note {{MPI_Barrier completes no operation}}
-  printf("%g\n", memory[1]); // expected-warning {{'memory[1]' is read while MPI_Put at line 25 may still be writing it}}
+  printf("%g\n", memory[1]); // expected-warning {{'memory[1]' is read while another process's MPI_Put at line 25 may still be writing it}}
 
   MPI_Win_flush_all(win);
   MPI_Barrier(MPI_COMM_WORLD);
