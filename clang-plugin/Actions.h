@@ -129,6 +129,7 @@ struct WindowMemory {
   const clang::CallExpr *creation;
   Address address;
   bool isAllocated = false; // by the creation, and found through a pointer that nothing else sets
+  bool isInMember = false;  // found through one, which the function does not set meanwhile
 };
 
 struct FlowGraph {

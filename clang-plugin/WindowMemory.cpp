@@ -26,16 +26,20 @@ std::optional<WindowMemory> memoryOf(const MpiCall &call, unsigned window,
                                      const FunctionInfo &info) {
   if (const Expr *base = call.argument(Role::Base)) {
     auto address = addressOfPointee(base, {}, info);
-    bool fixed = address && address->terms.empty() &&
-                 llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
-                   auto *parameter = dyn_cast<ParmVarDecl>(part);
-                   return part == address->container ||
-                          info.soleValues.contains(dyn_cast<VarDecl>(part)) ||
-                          (parameter && info.isSteady(parameter));
-                 });
-    if (!fixed)
+    if (!address || !address->terms.empty())
       return std::nullopt;
-    return WindowMemory{window, call.expr, std::move(*address)};
+    const bool isFixed = llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
+      auto *parameter = dyn_cast<ParmVarDecl>(part);
+      return part == address->container || info.soleValues.contains(dyn_cast<VarDecl>(part)) ||
+             (parameter && info.isSteady(parameter));
+    });
+    const bool isMember = llvm::any_of(
+        address->dependsOn, [](const ValueDecl *part) { return isa_and_nonnull<FieldDecl>(part); });
+    if (!isFixed && !isMember)
+      return std::nullopt;
+    WindowMemory memory{window, call.expr, std::move(*address)};
+    memory.isInMember = !isFixed;
+    return memory;
   }
   const Expr *pointer = call.argument(Role::NewBase);
   auto *unary = dyn_cast_or_null<UnaryOperator>(pointer ? pointer->IgnoreParenCasts() : nullptr);
@@ -129,6 +133,64 @@ static bool mayMove(const FlowGraph &graph, const WindowMemory &memory) {
   return false;
 }
 
+/// Whether the member that points to the memory may get another value before the window is freed.
+static bool mayBeSet(const FlowGraph &graph, const WindowMemory &memory) {
+  const CFGBlock *made = graph.blockOf.lookup(memory.creation);
+  if (!made)
+    return true;
+  enum class Comes { On, Freed, Set };
+  auto follow = [&](llvm::ArrayRef<Action> actions) {
+    bool releases = false; // which sets no member
+    for (const Action &action : actions) {
+      const bool isRelease =
+          std::exchange(releases, action.kind == Action::Kind::Access && action.access.releases);
+      switch (action.kind) {
+      case Action::Kind::Modifies:
+        if (isRelease)
+          break;
+        [[fallthrough]];
+      case Action::Kind::Synchronizes:
+        return Comes::Set;
+      case Action::Kind::Modify:
+      case Action::Kind::Redeclare:
+        if (!action.variable || llvm::is_contained(memory.address.dependsOn, action.variable))
+          return Comes::Set;
+        break;
+      case Action::Kind::Call:
+        if (action.call.kind() == EventKind::WinFree && action.window == memory.window)
+          return Comes::Freed;
+        break;
+      default:
+        break;
+      }
+    }
+    return Comes::On;
+  };
+  llvm::ArrayRef<Action> actions = graph.blocks[made->getBlockID()];
+  auto creation = llvm::find_if(
+      actions, [&](const Action &action) { return action.call.expr == memory.creation; });
+  // The call that makes the window sets that.
+  while (creation != actions.end() && creation->kind != Action::Kind::Call)
+    ++creation;
+  actions = actions.drop_front(creation - actions.begin() + (creation != actions.end()));
+  std::vector<const CFGBlock *> pending;
+  llvm::BitVector seen(graph.cfg->getNumBlockIDs());
+  for (const CFGBlock *block = made;; actions = graph.blocks[block->getBlockID()]) {
+    const Comes comes = follow(actions);
+    if (comes == Comes::Set)
+      return true;
+    for (const CFGBlock *next : block->succs())
+      if (next && comes == Comes::On && !seen.test(next->getBlockID())) {
+        seen.set(next->getBlockID());
+        pending.push_back(next);
+      }
+    if (pending.empty())
+      return false;
+    block = pending.back();
+    pending.pop_back();
+  }
+}
+
 void dropMoved(FlowGraph &graph) {
   llvm::DenseMap<const ValueDecl *, unsigned> changes;
   for (const std::vector<Action> &block : graph.blocks)
@@ -138,6 +200,8 @@ void dropMoved(FlowGraph &graph) {
   llvm::erase_if(graph.memories, [&](const WindowMemory &memory) {
     if (memory.address.container && changes.lookup(memory.address.container) != 0 &&
         mayMove(graph, memory))
+      return true;
+    if (memory.isInMember && mayBeSet(graph, memory))
       return true;
     return memory.isAllocated && llvm::any_of(memory.address.dependsOn, [&](const ValueDecl *part) {
              return changes.lookup(part) != 1;

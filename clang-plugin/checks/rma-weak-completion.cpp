@@ -282,8 +282,9 @@ void checkWeakCompletion(const Step &step) {
     return;
   for (std::size_t i = 0; i < step.graph.operations.size(); ++i) {
     const Operation &operation = step.graph.operations[i];
-    if (bringsBack(operation.call.kind()) || operation.target.constant.value_or(0) < 0 ||
-        !step.info.commOfRank(operation.call.argument(Role::Target)).empty())
+    const Expr *target = operation.call.argument(Role::Target);
+    if (!target || bringsBack(operation.call.kind()) || operation.target.constant.value_or(0) < 0 ||
+        !step.info.commOfRank(target).empty())
       continue;
     const std::string comm = operation.window ? step.commOf(*operation.window) : "";
     if (comm.empty() || step.isForSome() || !notifies(step, operation, comm))

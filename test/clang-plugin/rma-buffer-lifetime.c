@@ -158,3 +158,56 @@ void freedByHelperLater(MPI_Win win, int t) {
   MPI_Win_unlock(t, win);
   giveBack(buffer);
 }
+
+// ---- memory that a member points to
+
+typedef struct {
+  double *m;
+  MPI_Win w;
+} WithMemory;
+void freedInAMember(void) {
+  WithMemory d;
+  d.m = malloc(80);
+  MPI_Win_create(d.m, 80, 8, MPI_INFO_NULL, MPI_COMM_WORLD, &d.w); // expected-warning {{the memory of window 'd.w', 'd.m', is released before the window is freed}}
+  free(d.m); // expected-note {{it is released here}}
+  MPI_Win_free(&d.w);
+}
+void freedBehindAPointer(WithMemory *d) {
+  MPI_Win_create(d->m, 80, 8, MPI_INFO_NULL, MPI_COMM_WORLD, &d->w); // expected-warning {{the memory of window 'd->w', 'd->m', is released before the window is freed}}
+  free(d->m); // expected-note {{it is released here}}
+  MPI_Win_free(&d->w);
+}
+void lookAt(WithMemory *d);
+void freedInOrder(void) {
+  WithMemory d;
+  d.m = malloc(80);
+  MPI_Win_create(d.m, 80, 8, MPI_INFO_NULL, MPI_COMM_WORLD, &d.w);
+  MPI_Win_free(&d.w);
+  free(d.m);
+  d.m = NULL;
+}
+void freedAnother(WithMemory *d) {
+  double *old = d->m;
+  d->m = malloc(80);
+  MPI_Win_create(d->m, 80, 8, MPI_INFO_NULL, MPI_COMM_WORLD, &d->w);
+  free(old);
+  MPI_Win_free(&d->w);
+  free(d->m);
+}
+void pointsElsewhere(WithMemory *d, WithMemory *e) {
+  MPI_Win_create(d->m, 80, 8, MPI_INFO_NULL, MPI_COMM_WORLD, &d->w);
+  d->m = e->m;
+  free(d->m);
+  MPI_Win_free(&d->w);
+}
+void mayPointElsewhere(WithMemory *d) {
+  MPI_Win_create(d->m, 80, 8, MPI_INFO_NULL, MPI_COMM_WORLD, &d->w);
+  lookAt(d);
+  free(d->m);
+  MPI_Win_free(&d->w);
+}
+void freedAnothersMember(WithMemory *d, WithMemory *e) {
+  MPI_Win_create(d->m, 80, 8, MPI_INFO_NULL, MPI_COMM_WORLD, &d->w);
+  free(e->m);
+  MPI_Win_free(&d->w);
+}
