@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Address.h"
+#include "Containers.h"
 #include "Datatypes.h"
 #include "FunctionInfo.h"
 #include "Names.h"
@@ -175,9 +176,14 @@ private:
                         !step.info.mayBeNullRank(call.argument(Role::Target));
     if (!isReal)
       return;
-    if (!count || *count <= 0 || !address || !address->object || !address->terms.empty())
+    if (!count || *count <= 0 || !address || !address->terms.empty())
       return;
-    QualType type = address->object->getType();
+    const VarDecl *object = address->object;
+    if (!object && address->container && isArrayOfNumbers(address->container->getType()))
+      object = address->container; // std::array has its elements itself
+    if (!object)
+      return;
+    QualType type = object->getType();
     if (type->isReferenceType() || type->isIncompleteType() || !type->isConstantSizeType())
       return;
     const RecordDecl *record = type->getAsRecordDecl();
