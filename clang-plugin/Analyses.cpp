@@ -7,6 +7,7 @@
 
 #include "Analyses.h"
 
+#include "Answers.h"
 #include "CalleeAccesses.h"
 #include "Captures.h"
 #include "Completion.h"
@@ -91,7 +92,9 @@ std::vector<State> statesBeforeBlocks(const FunctionInfo &info, const FlowGraph 
     if (!state.isReachable || block->hasNoReturnElement())
       continue;
     beginTurn(block, feasibility, graph, state);
-    const std::optional<bool> way = decided(block, state.flags, info);
+    std::optional<bool> way = decided(block, state.flags, info);
+    if (!way)
+      way = constantAnswer(block, info);
     for (unsigned i = 0; i < block->succ_size(); ++i)
       if (const CFGBlock *next = *(block->succ_begin() + i); next && (!way || *way == (i == 0)))
         reach(next, state);

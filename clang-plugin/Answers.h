@@ -30,6 +30,10 @@ class FunctionInfo;
 /// where it asks for nothing, or has more than two answers.
 const clang::Expr *conditionOf(const clang::CFGBlock *block);
 
+/// The way that the block always takes of two, as what it asks for holds one value all through the
+/// function: `if (kDebug)`, `for (int i = 0; i < kWarmUp; ...)`.
+std::optional<bool> constantAnswer(const clang::CFGBlock *block, const FunctionInfo &info);
+
 /// Whether a number that does not change compares so with a constant.
 struct Question {
   std::string subject;

@@ -290,16 +290,43 @@ void forEachInFirst(const Induction &loop, llvm::function_ref<void(const Stmt *)
   mark(mark, bodyOf(loop.loop));
 }
 
-std::optional<int64_t> runsOf(const Induction &loop, const ASTContext &context) {
-  return loop.mayEndEarly ? std::nullopt : mostRunsOf(loop, context);
+static bool isConjunction(const Expr *condition) {
+  auto *both =
+      dyn_cast_or_null<BinaryOperator>(condition ? condition->IgnoreParenImpCasts() : nullptr);
+  return both && both->getOpcode() == BO_LAnd;
 }
 
-std::optional<int64_t> mostRunsOf(const Induction &loop, const ASTContext &context) {
+std::optional<int64_t> runsOf(const Induction &loop, const ASTContext &context) {
+  return loop.mayEndEarly || isConjunction(loop.condition) ? std::nullopt
+                                                           : mostRunsOf(loop, context);
+}
+
+/// Whether it is `i++`, `i += 1` or `i = i + 1`.
+static bool addsOne(const Stmt *step, const VarDecl *variable, const ASTContext &context) {
+  if (auto *unary = dyn_cast_or_null<UnaryOperator>(step))
+    return unary->isIncrementOp() && variableOf(unary->getSubExpr()) == variable;
+  auto *binary = dyn_cast_or_null<BinaryOperator>(step);
+  if (!binary || variableOf(binary->getLHS()) != variable)
+    return false;
+  if (binary->getOpcode() == BO_AddAssign)
+    return constantValue(binary->getRHS(), context) == 1;
+  auto *sum = dyn_cast<BinaryOperator>(binary->getRHS()->IgnoreParenImpCasts());
+  return binary->getOpcode() == BO_Assign && sum && sum->getOpcode() == BO_Add &&
+         variableOf(sum->getLHS()) == variable && constantValue(sum->getRHS(), context) == 1;
+}
+
+/// The same as far as that part of the condition bounds it.
+static std::optional<int64_t> mostRunsOf(const Induction &loop, const Expr *part,
+                                         const ASTContext &context) {
   auto *counted = dyn_cast<ForStmt>(loop.loop);
-  auto *condition = dyn_cast_or_null<BinaryOperator>(loop.condition);
-  auto *step = counted ? dyn_cast_or_null<UnaryOperator>(counted->getInc()) : nullptr;
-  if (!loop.first || !condition || !step || !step->isIncrementOp() ||
-      variableOf(step->getSubExpr()) != loop.variable ||
+  auto *condition = dyn_cast_or_null<BinaryOperator>(part ? part->IgnoreParenImpCasts() : nullptr);
+  if (isConjunction(condition)) {
+    auto left = mostRunsOf(loop, condition->getLHS(), context);
+    auto right = mostRunsOf(loop, condition->getRHS(), context);
+    return left && right ? std::min(*left, *right) : left ? left : right;
+  }
+  if (!loop.first || !condition || !counted ||
+      !addsOne(counted->getInc(), loop.variable, context) ||
       variableOf(condition->getLHS()) != loop.variable ||
       (condition->getOpcode() != BO_LT && condition->getOpcode() != BO_LE))
     return std::nullopt;
@@ -307,6 +334,10 @@ std::optional<int64_t> mostRunsOf(const Induction &loop, const ASTContext &conte
   if (!bound)
     return std::nullopt;
   return *bound - *loop.first + (condition->getOpcode() == BO_LE);
+}
+
+std::optional<int64_t> mostRunsOf(const Induction &loop, const ASTContext &context) {
+  return mostRunsOf(loop, loop.condition, context);
 }
 
 bool mayJump(const Stmt *statement) {

@@ -216,6 +216,9 @@ const Stmt *Feasibility::statementOf(const Loop &loop) const {
 /// Whether the loop may be over after the first iteration, whatever it is asked.
 bool Feasibility::mayRunOnce(const Loop &loop) const {
   const Stmt *statement = statementOf(loop);
+  const Induction *counting = info.countingLoop(statement);
+  if (counting && mostRunsOf(*counting, info.context).value_or(2) < 2)
+    return true;
   auto *counted = dyn_cast_or_null<ForStmt>(statement);
   auto *asked = dyn_cast_or_null<WhileStmt>(statement);
   auto *repeated = dyn_cast_or_null<DoStmt>(statement);

@@ -194,6 +194,9 @@ std::optional<const CallExpr *> completionOfAll(const Step &step, const Operatio
       completion = action.call.expr;
     return mayCompleteOnWindow(action.call.kind()) && !isLocalFlush(action.call.kind());
   };
+  for (unsigned block : loop->blocks.set_bits())
+    if (llvm::any_of(step.graph.blocks[block], mayEnd))
+      return std::nullopt;
   const std::vector<Action> &own = step.graph.blocks[step.block->getBlockID()];
   llvm::ArrayRef<Action> actions(own.data(), &step.action - own.data());
   llvm::SmallVector<const CFGBlock *> pending;

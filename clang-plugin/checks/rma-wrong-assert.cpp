@@ -16,6 +16,7 @@
 #include "Feasibility.h"
 #include "FunctionInfo.h"
 #include "Reporter.h"
+#include "Shifts.h"
 #include "State.h"
 #include "checks/Check.h"
 #include "checks/FencePeers.h"
@@ -115,8 +116,9 @@ const Operation *operationBefore(const Step &step) {
     const Operation &operation = step.graph.operations[i];
     const uint8_t progress = step.before.remote[i];
     if (operation.window == window && (progress & kInFlight) && !operation.isAttachment &&
-        operation.issue == operation.call.expr && isSomething(operation, step.info) &&
-        alwaysComesTo(step, operation) && step.feasibility.meets(operation, step.block, progress))
+        !operation.firstOf && operation.issue == operation.call.expr &&
+        isSomething(operation, step.info) && alwaysComesTo(step, operation) &&
+        step.feasibility.meets(operation, step.block, progress))
       return &operation;
   }
   return nullptr;
@@ -237,7 +239,7 @@ void checkWrongAssert(const Step &step) {
   const Expr *assertion = action.through ? step.place() : call.argument(Role::Assert);
   const CallExpr *operation = before ? before->call.expr : situations.begin()->operation;
   auto first = mpiCall(operation);
-  if (first && constantValue(first->argument(Role::Target), step.info.context).value_or(0) < 0)
+  if (first && numberOf(first->argument(Role::Target), step.info).value_or(0) < 0)
     return; // MPI_PROC_NULL: nothing has to be completed
   notes.push_back({operation->getSourceRange(), "the operation is issued here"});
   step.reporter.report(

@@ -149,3 +149,11 @@ int leavesInOrder(MPI_Win win, int rank, int *v) {
   MPI_Win_unlock_all(win);
   return 0;
 }
+void atMostOnce(MPI_Win win, int n, int *v) {
+  MPI_Request r = MPI_REQUEST_NULL;
+  MPI_Win_lock_all(0, win);
+  for (int i = 0; i < 1 && i < n; i++)
+    MPI_Rget(v, 1, MPI_INT, 1, 0, 1, MPI_INT, win, &r);
+  MPI_Wait(&r, MPI_STATUS_IGNORE);
+  MPI_Win_unlock_all(win);
+}

@@ -230,6 +230,21 @@ static void onlyAtFirst(MPI_Win win, double *p, int n, int right) {
   }
 }
 
+enum { kDebug = 0 };
+static void onNoWay(MPI_Win win, double *p, int rank) {
+  const int warm = 0;
+  int talks = 0, nobody = MPI_PROC_NULL;
+  MPI_Win_fence(0, win);
+  if (kDebug)
+    MPI_Get(p, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, win);
+  if (talks)
+    MPI_Get(p, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, win);
+  for (int i = 0; i < warm; i++)
+    MPI_Get(p, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, win);
+  MPI_Get(p, 1, MPI_DOUBLE, nobody, 0, 1, MPI_DOUBLE, win);
+  MPI_Win_fence(MPI_MODE_NOPRECEDE, win);
+}
+
 // ---- an exposure without puts
 
 static void postsWithoutPuts(MPI_Comm comm, double *p, int right) {

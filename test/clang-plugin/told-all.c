@@ -7,6 +7,8 @@
 // RUN:   '-DBETWEEN=for (int c = 1; c < size; c++) MPI_Win_flush(c, win)' -Xclang -verify=quiet %t/all.c
 // RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only '-DBETWEEN=MPI_Win_unlock_all(win); MPI_Win_lock_all(0, win)' \
 // RUN:   -Xclang -verify=quiet %t/all.c
+// RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only '-DBETWEEN=' '-DBEHIND=MPI_Win_flush(c, win)' -Xclang -verify=quiet %t/all.c
+// RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only '-DBETWEEN=' '-DBEHIND=MPI_Win_flush_all(win)' -Xclang -verify=quiet %t/all.c
 // RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only '-DBETWEEN=MPI_Win_flush_local_all(win)' -DOTHER=1 \
 // RUN:   -Xclang -verify=quiet %t/all.c
 //
@@ -45,6 +47,9 @@ int main(int argc, char **argv) {
 #include <mpi.h>
 #include <stdio.h>
 
+#ifndef BEHIND
+#define BEHIND
+#endif
 #ifndef OTHER
 #define OTHER 0
 #endif
@@ -60,15 +65,17 @@ int main(int argc, char **argv) {
   MPI_Win_allocate(64, 8, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
   MPI_Win_lock_all(0, win);
   if (rank == 0) {
-    for (int c = 1; c < size; c++)
+    for (int c = 1; c < size; c++) {
       MPI_Put(&value, 1, MPI_DOUBLE, c, 0, 1, MPI_DOUBLE, win); // local-note {{issued here}} open-note {{issued here}}
-    BETWEEN; // local-warning {{MPI_Win_flush_local_all completes MPI_Put at line 20 at its origin only, and then MPI_Send lets process 'c' go on}}
+      BEHIND;
+    }
+    BETWEEN; // local-warning {{MPI_Win_flush_local_all completes MPI_Put at line 23 at its origin only, and then MPI_Send lets process 'c' go on}}
     for (int c = 1; c < size; c++)
       MPI_Send(&c, 1, MPI_INT, c, 1, MPI_COMM_WORLD); // local-note {{must come before this}} open-note {{MPI_Send completes no operation}}
   } else {
     MPI_Recv(&go, 1, MPI_INT, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     MPI_Win_sync(win);
-    printf("%g\n", memory[OTHER]); // open-warning {{'memory[OTHER]' is read while another process's MPI_Put at line 20 may still be writing it}}
+    printf("%g\n", memory[OTHER]); // open-warning {{'memory[OTHER]' is read while another process's MPI_Put at line 23 may still be writing it}}
   }
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);
