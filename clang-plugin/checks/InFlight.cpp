@@ -101,7 +101,7 @@ std::vector<FindingNote> notesOf(const Step &step, const InFlight &inFlight) {
                                                           " here"});
   if (turnsIn)
     notes.push_back({{turnsIn->getBeginLoc(), turnsIn->getBeginLoc()},
-                     "a later iteration of this loop comes back to it, and none completes it"});
+                     "a later iteration of this loop comes back to it before any completes it"});
   else
     for (FindingNote &note : pathNotes(step, operation))
       notes.push_back(std::move(note));

@@ -13,7 +13,7 @@ void flips(MPI_Win w, int steps) {
   double buffer[2][N];
   int now = 0;
   MPI_Win_lock_all(0, w);              // expected-note {{the epoch was opened here}}
-  for (int s = 0; s < steps; ++s) {    // expected-note {{a later iteration of this loop comes back to it, and none completes it}}
+  for (int s = 0; s < steps; ++s) {    // expected-note {{a later iteration of this loop comes back to it before any completes it}}
     for (int i = 0; i < N; ++i)
       buffer[now][i] = s;              // expected-warning {{'buffer[now][i]' is written while MPI_Put}}
     MPI_Put(buffer[now], N, MPI_DOUBLE, 1, 0, N, MPI_DOUBLE, w); // expected-note {{MPI_Put reads 'buffer[now]'}}
