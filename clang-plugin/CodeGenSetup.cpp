@@ -22,7 +22,10 @@ bool isDeviceCompilation(const CompilerInstance &compiler) {
   return language.CUDAIsDevice || language.OpenMPIsTargetDevice || language.SYCLIsDevice;
 }
 
-static bool generatesCode(const CompilerInstance &compiler) {
+/// Code and nothing that other compilations read: the declarations of a module go into its file.
+static bool onlyGeneratesCode(const CompilerInstance &compiler) {
+  if (compiler.getLangOpts().getCompilingModule() != LangOptions::CMK_None)
+    return false;
   switch (compiler.getFrontendOpts().ProgramAction) {
   case frontend::EmitAssembly:
   case frontend::EmitBC:
@@ -49,7 +52,7 @@ bool setUpCodeGen(CompilerInstance &compiler, std::shared_ptr<const SourceFacts>
       [facts = std::move(facts), pass](llvm::PassBuilder &builder) {
         registerFencepostPass(builder, facts, pass);
       });
-  return pass.ownLineTables && generatesCode(compiler);
+  return pass.ownLineTables && onlyGeneratesCode(compiler);
 #else
   static_cast<void>(facts);
   return false;
