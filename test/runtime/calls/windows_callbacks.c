@@ -46,8 +46,7 @@ int main(void) {
   MPI_Win_call_errhandler(win, MPI_ERR_OTHER);
   REQUIRE(errors == 1);
   MPI_Win_fence(MPI_MODE_NOPRECEDE, win);
-  // fencepost-ignore: rma-bad-target
-  const int result = MPI_Put(&value, 1, MPI_INT, size + 3, 0, 1, MPI_INT, win);
+  const int result = MPI_Put(&value, 1, MPI_INT, size + extra, 0, 1, MPI_INT, win);
   REQUIRE(result != MPI_SUCCESS && errors == 2);
   MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
   MPI_Errhandler_free(&handler);
