@@ -11,7 +11,6 @@
 #include "Datatypes.h"
 #include "Executors.h"
 #include "FunctionInfo.h"
-#include "Inductions.h"
 #include "Shifts.h"
 #include "Spelling.h"
 #include "checks/Check.h"
@@ -130,19 +129,6 @@ bool meetsItself(const Step &step, const Operation &operation) {
          (unit ? first->overlaps(*second) : first->begin == second->begin);
 }
 
-/// What the loop accesses one element behind the other, as far as constants tell.
-static Address sweepOf(const Access &access, const Access::First &first,
-                       const ASTContext &context) {
-  Address swept = first.address;
-  const std::map<std::string, int64_t> &terms = access.address.terms;
-  const bool isStraight = terms.size() == 1 &&
-                          terms.begin()->first == termOf(first.loop->variable) &&
-                          terms.begin()->second == swept.bytes;
-  if (auto runs = isStraight ? runsOf(*first.loop, context) : std::nullopt; runs && *runs > 1)
-    swept.bytes *= *runs;
-  return swept;
-}
-
 static bool accessesRange(const Step &step, const Access &access, const Operation &operation,
                           const TargetRange &range) {
   const CallExpr *creation = step.makerOf(*operation.window)->expr;
@@ -155,8 +141,7 @@ static bool accessesRange(const Step &step, const Access &access, const Operatio
     there.isWhole = false;
     if (overlaps(access.address, there) ||
         llvm::any_of(access.first, [&](const Access::First &first) {
-          return !first.loop->calls.contains(operation.issue) &&
-                 overlaps(sweepOf(access, first, step.info.context), there);
+          return !first.loop->calls.contains(operation.issue) && overlaps(first.address, there);
         }))
       return true;
   }
