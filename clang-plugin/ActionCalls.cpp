@@ -172,6 +172,9 @@ void ActionBuilder::mpi(const MpiCall &call) {
     if (auto memory = memoryOf(call, *action.window, info))
       graph.memories.push_back(std::move(*memory));
   }
+  if (action.window && isSharedQuery(call))
+    if (auto asked = askedMemoryOf(call, *action.window, info))
+      graph.asked.push_back(std::move(*asked));
   if (call.kind() == EventKind::WinAttach)
     return attach(call, action.window);
   if (!isOperation(call.kind()))

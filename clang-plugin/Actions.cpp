@@ -31,6 +31,7 @@ void fillBlocks(FlowGraph &graph, FunctionInfo &info, Analyses &analyses) {
   graph.blocks.assign(graph.cfg->getNumBlockIDs(), {});
   graph.operations.clear();
   graph.memories.clear();
+  graph.asked.clear();
   info.windows.clear();
   info.targets.clear();
   ActionBuilder builder(info, analyses, graph);

@@ -54,7 +54,7 @@ struct Operation {
   bool isCounted = false; // a function's callers have given constant counts
   bool hasRequest = false;
   bool isAttachment = false; // of memory to a dynamic window, until it is detached
-  Requests request; // where only this function knows it
+  Requests request;          // where only this function knows it
   /// It stands for what the first iteration of this loop, and of those within, issues.
   const Induction *firstOf = nullptr;
   const clang::CFGBlock *block = nullptr;
@@ -77,13 +77,14 @@ struct Invocation {
 /// One step of a block.
 struct Action {
   enum class Kind : uint8_t {
-    Call,         // `call`, of an MPI function of the table
-    First,        // `call`, made by the function that `through` calls, or an object that it makes, to `target`
-    Waits,        // other code may complete the requests in `variable`
-    Answer,       // the flag that `call`, a test, has left is looked at
-    LocalCall,    // of another one that orders nothing, such as MPI_Wtime
-    Access,       // `access`
-    Modify,       // `variable` (or member) changes; null: some pointer in memory
+    Call,      // `call`, of an MPI function of the table
+    First,     // `call`, made by the function that `through` calls, or an object that it makes, to
+               // `target`
+    Waits,     // other code may complete the requests in `variable`
+    Answer,    // the flag that `call`, a test, has left is looked at
+    LocalCall, // of another one that orders nothing, such as MPI_Wtime
+    Access,    // `access`
+    Modify,    // `variable` (or member) changes; null: some pointer in memory
     ModifyNumber, // some number in memory changes
     Flag,         // the member `variable` of `object` holds `value`
     Redeclare,    // `variable` is a new object from here on
@@ -109,7 +110,7 @@ struct Action {
   const Construct *construct = nullptr;
   const clang::CXXTryStmt *handled = nullptr;
   bool isPartial = false;
-  bool isOfOthers = false; // a member changes, but not that of `object`
+  bool isOfOthers = false;     // a member changes, but not that of `object`
   bool changesHandles = false; // of other code: it may change handles in memory
   bool changesNumbers = true;  // and numbers
   bool communicates = false;   // of other code in sight: it calls MPI, a barrier perhaps
@@ -118,7 +119,7 @@ struct Action {
   std::shared_ptr<const Invocation> invocation = nullptr;
   /// The same when members of `object`, for which a method is called, hold something that is known.
   std::shared_ptr<const std::vector<Variant>> variants = nullptr;
-  const clang::VarDecl *object = nullptr; // null: of this method
+  const clang::VarDecl *object = nullptr;           // null: of this method
   std::vector<const clang::FieldDecl *> flags = {}; // that the method may change
   int64_t value = 0;
 };
@@ -132,11 +133,23 @@ struct WindowMemory {
   bool isInMember = false;  // found through one, which the function does not set meanwhile
 };
 
+/// The part of a shared window's memory that a call asked for: the own one, or that of another
+/// process.
+struct AskedMemory {
+  unsigned window; // index in FunctionInfo::windows
+  MpiCall query;
+  Address address;
+  bool mayBeOwn = false; // the pointer is the process's own memory where it is not asked for
+
+  const clang::Expr *rank() const { return query.expr->getArg(1); }
+};
+
 struct FlowGraph {
   std::unique_ptr<clang::CFG> cfg;
   std::vector<std::vector<Action>> blocks; // by block id
   std::vector<Operation> operations;
   std::vector<WindowMemory> memories; // that are found at one place for good
+  std::vector<AskedMemory> asked;     // the same
   llvm::DenseMap<const clang::CallExpr *, const clang::CFGBlock *> blockOf; // of calls of MPI
 };
 

@@ -14,7 +14,7 @@
 
 #include "Feasibility.h"
 #include "FunctionInfo.h"
-#include "Names.h"
+#include "Inductions.h"
 #include "Shifts.h"
 
 #include "clang/AST/Expr.h"
@@ -39,25 +39,12 @@ const Expr *conditionOf(const CFGBlock *block) {
   return condition;
 }
 
-/// Whether a loop counts from one constant to another that is not behind it.
-static bool neverRuns(const Stmt *loop, const ASTContext &context) {
-  auto *counted = dyn_cast_or_null<ForStmt>(loop);
-  auto *begins = dyn_cast_or_null<DeclStmt>(counted ? counted->getInit() : nullptr);
-  auto *variable =
-      begins && begins->isSingleDecl() ? dyn_cast<VarDecl>(begins->getSingleDecl()) : nullptr;
-  auto *asked = variable ? dyn_cast_or_null<BinaryOperator>(counted->getCond()) : nullptr;
-  if (!asked || !variable->getInit() || variableOf(asked->getLHS()) != variable)
-    return false;
-  auto first = constantValue(variable->getInit(), context);
-  auto bound = constantValue(asked->getRHS(), context);
-  return first && bound && calculate(asked->getOpcode(), *first, *bound) == 0;
-}
-
 std::optional<bool> constantAnswer(const CFGBlock *block, const FunctionInfo &info) {
   const Expr *condition = conditionOf(block);
   if (!condition)
     return std::nullopt;
-  if (neverRuns(block->getTerminatorStmt(), info.context))
+  if (auto *loop = dyn_cast_or_null<ForStmt>(block->getTerminatorStmt());
+      loop && neverRuns(loop, info.context))
     return false;
   auto number = numberOf(condition, info);
   return number ? std::optional(*number != 0) : std::nullopt;

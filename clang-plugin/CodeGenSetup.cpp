@@ -12,6 +12,7 @@
 #include "model/SourceFacts.h"
 
 #include "clang/Frontend/CompilerInstance.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -24,19 +25,10 @@ bool isDeviceCompilation(const CompilerInstance &compiler) {
 
 /// Code and nothing that other compilations read: the declarations of a module go into its file.
 static bool onlyGeneratesCode(const CompilerInstance &compiler) {
-  if (compiler.getLangOpts().getCompilingModule() != LangOptions::CMK_None)
-    return false;
-  switch (compiler.getFrontendOpts().ProgramAction) {
-  case frontend::EmitAssembly:
-  case frontend::EmitBC:
-  case frontend::EmitCodeGenOnly:
-  case frontend::EmitLLVM:
-  case frontend::EmitLLVMOnly:
-  case frontend::EmitObj:
-    return true;
-  default:
-    return false;
-  }
+  return compiler.getLangOpts().getCompilingModule() == LangOptions::CMK_None &&
+         llvm::is_contained({frontend::EmitAssembly, frontend::EmitBC, frontend::EmitCodeGenOnly,
+                             frontend::EmitLLVM, frontend::EmitLLVMOnly, frontend::EmitObj},
+                            compiler.getFrontendOpts().ProgramAction);
 }
 
 bool setUpCodeGen(CompilerInstance &compiler, std::shared_ptr<const SourceFacts> facts,

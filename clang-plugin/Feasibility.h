@@ -93,6 +93,8 @@ public:
   /// The innermost loop around both, when each of its iterations executes both, and it does not go
   /// on because a call failed; or null.
   const Loop *loopOfBoth(const clang::CFGBlock *a, const clang::CFGBlock *b);
+  /// The same, when two iterations execute the second one if any does.
+  const Loop *loopOfSome(const clang::CFGBlock *all, const clang::CFGBlock *some);
 
   /// Whether each iteration that does not leave the loop executes the block.
   bool isInEveryIteration(const clang::CFGBlock *block, const Loop &loop) const;
@@ -150,6 +152,9 @@ private:
   bool meetsInSameTurn(const clang::CFGBlock *access, const clang::CFGBlock *issue,
                        uint8_t progress) const;
   bool meetsInNextIteration(const clang::CFGBlock *access, const clang::CFGBlock *issue);
+  const Loop *repeatingLoop(const clang::CFGBlock *a, const clang::CFGBlock *b,
+                            bool (Feasibility::*repeats)(const clang::CFGBlock *, const Loop &)
+                                const);
   bool isOtherwise(const clang::CFGBlock *loop, const clang::CFGBlock *issue) const;
   bool branchesOnOperation(const Operation &operation, const clang::CFGBlock *from,
                            const clang::CFGBlock *to) const;

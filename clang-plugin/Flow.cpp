@@ -13,6 +13,7 @@
 #include "Feasibility.h"
 #include "checks/Check.h"
 #include "checks/FencePeers.h"
+#include "checks/SharedPeers.h"
 
 #include "clang/Analysis/Analyses/PostOrderCFGView.h"
 
@@ -48,13 +49,16 @@ void checkFunction(const FunctionDecl *function, Analyses &analyses, Callers &ca
   Feasibility feasibility(info, graph);
   RankBranches branches(info, graph, feasibility);
   FencePeers peers;
+  SharedPeers sharedPeers;
   for (const CFGBlock *block : inOrder(*graph.cfg)) {
     State state = before[block->getBlockID()];
     for (const Action &action : graph.blocks[block->getBlockID()]) {
       if (!state.isReachable)
         break;
-      Step step{info, graph, feasibility, branches, peers, callers, reporter, block, action, state};
+      Step step{info,    graph,    feasibility, branches, peers, sharedPeers,
+                callers, reporter, block,       action,   state};
       peers.enter(step);
+      sharedPeers.enter(step);
       runChecks(step);
       apply(action, state, info, graph);
     }

@@ -231,6 +231,12 @@ std::optional<Induction> inductionOf(const ForStmt *loop, const ASTContext &cont
   return makeInduction(loop, loop->getCond(), beginningIn(loop->getInit()), nullptr, context);
 }
 
+bool neverRuns(const ForStmt *loop, const ASTContext &context) {
+  const Beginning begin = beginningIn(loop->getInit());
+  auto first = begin.variable && begin.value ? constantValue(begin.value, context) : std::nullopt;
+  return first && isFalseAtOnce(loop->getCond(), begin.variable, *first, context);
+}
+
 std::vector<Induction> inductionsIn(const CompoundStmt *block, const ASTContext &context) {
   std::vector<Induction> found;
   const auto *first = block->body_begin();

@@ -23,6 +23,9 @@ namespace fencepost::plugin {
 /// `for (i = 0; ...; ...)`.
 std::optional<Induction> inductionOf(const clang::ForStmt *loop, const clang::ASTContext &context);
 
+/// Whether it counts from one constant to another that is not behind it.
+bool neverRuns(const clang::ForStmt *loop, const clang::ASTContext &context);
+
 /// `i = 0; while (i < n) {... ++i;}`, and the same with do, for the loops of the block.
 std::vector<Induction> inductionsIn(const clang::CompoundStmt *block,
                                     const clang::ASTContext &context);

@@ -237,11 +237,21 @@ bool Feasibility::mayRunOnce(const Loop &loop) const {
 }
 
 const Feasibility::Loop *Feasibility::loopOfBoth(const CFGBlock *a, const CFGBlock *b) {
+  return repeatingLoop(a, b, &Feasibility::isInEveryIteration);
+}
+
+const Feasibility::Loop *Feasibility::loopOfSome(const CFGBlock *all, const CFGBlock *some) {
+  return repeatingLoop(all, some, &Feasibility::isInTwoIterations);
+}
+
+const Feasibility::Loop *
+Feasibility::repeatingLoop(const CFGBlock *a, const CFGBlock *b,
+                           bool (Feasibility::*repeats)(const CFGBlock *, const Loop &) const) {
   const Loop *loop = loopAround(a, b);
   if (!loop || repeatsFailures(*loop) || mayRunOnce(*loop))
     return nullptr;
   const CFGBlock *first = hoist(a, loop->header), *second = hoist(b, loop->header);
-  return first && second && isInEveryIteration(first, *loop) && isInEveryIteration(second, *loop)
+  return first && second && isInEveryIteration(first, *loop) && (this->*repeats)(second, *loop)
              ? loop
              : nullptr;
 }

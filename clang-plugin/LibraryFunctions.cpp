@@ -23,8 +23,10 @@ namespace fencepost::plugin {
 
 static bool callsOneSided(const ASTContext &context) {
   return llvm::any_of(kCalls, [&](const CallInfo &call) {
+    if (!call.has(Role::Window) && !call.has(Role::NewWindow))
+      return false;
     auto name = context.Idents.find(call.name);
-    return (call.has(Role::Window) || call.has(Role::NewWindow)) && name != context.Idents.end() &&
+    return name != context.Idents.end() &&
            llvm::any_of(context.getTranslationUnitDecl()->lookup(name->second),
                         [](const NamedDecl *declared) { return declared->isReferenced(); });
   });

@@ -151,6 +151,10 @@ bool isShared(const MpiCall &creation) {
   return creation.call == Call::Win_allocate_shared || creation.call == Call::Win_allocate_shared_c;
 }
 
+bool isSharedQuery(const MpiCall &call) {
+  return call.call == Call::Win_shared_query || call.call == Call::Win_shared_query_c;
+}
+
 bool isMacro(const Expr *expr, std::string_view name, const ASTContext &context) {
   const SourceManager &sources = context.getSourceManager();
   SourceLocation location = expr->IgnoreImplicit()->getBeginLoc();

@@ -77,6 +77,9 @@ bool isSpelledOut(const clang::Expr *assertion, const clang::ASTContext &context
 /// Whether the call makes a window whose memory others may load and store.
 bool isShared(const MpiCall &creation);
 
+/// Whether the call asks where the memory of one of the processes is.
+bool isSharedQuery(const MpiCall &call);
+
 /// Whether the expression is written as that macro of mpi.h, such as MPI_PROC_NULL.
 bool isMacro(const clang::Expr *expr, std::string_view name, const clang::ASTContext &context);
 

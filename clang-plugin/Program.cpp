@@ -89,6 +89,8 @@ public:
     mention(member->getMemberDecl());
     return true;
   }
+  bool VisitAtomicExpr(AtomicExpr *) { return program.usesAtomics = true; }
+  bool VisitAsmStmt(AsmStmt *) { return program.usesAtomics = true; }
   bool VisitCXXForRangeStmt(CXXForRangeStmt *loop) {
     if (const ValueDecl *container = lastingIn(loop->getRangeInit());
         container && isContainer(container))
@@ -96,6 +98,7 @@ public:
     return true;
   }
   bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
+    program.usesAtomics |= cast->getCastKind() == CK_LValueToRValue && isAtomic(cast->getSubExpr());
     if (cast->getCastKind() == CK_LValueToRValue ||
         (cast->getCastKind() == CK_NoOp && cast->getType().isConstQualified()))
       if (const ValueDecl *read = lastingIn(cast->getSubExpr()))
@@ -103,6 +106,7 @@ public:
     return true;
   }
   bool VisitBinaryOperator(BinaryOperator *binary) {
+    program.usesAtomics |= binary->isAssignmentOp() && isAtomic(binary->getLHS());
     if (binary->getOpcode() == BO_Assign)
       if (const ValueDecl *left = lastingIn(binary->getLHS()))
         ++(isNull(binary->getRHS(), context) ? uses[left].reads : uses[left].given);
@@ -235,12 +239,32 @@ private:
       give(field);
   }
 
+  static bool isAtomic(const Expr *lvalue) {
+    const QualType type = lvalue->getType();
+    return type->isAtomicType() ||
+           (type.isVolatileQualified() && !isa<DeclRefExpr>(lvalue->IgnoreParens()));
+  }
+
+  /// Whether it is a function of atomics or of threads.
+  static bool isOfThreads(const FunctionDecl *callee) {
+    const IdentifierInfo *identifier = callee->getIdentifier();
+    const llvm::StringRef name = identifier ? identifier->getName() : "";
+    auto *method = dyn_cast<CXXMethodDecl>(callee);
+    const llvm::StringRef object =
+        method && method->isInStdNamespace() ? method->getParent()->getName() : "";
+    constexpr const char *kBeginnings[] = {"__sync_", "__atomic_", "atomic_", "pthread_",
+                                           "sem_",    "mtx_",      "cnd_"};
+    return object.contains("atomic") ||
+           llvm::any_of(kBeginnings, [&](const char *each) { return name.starts_with(each); });
+  }
+
   /// A function out of sight may do anything to any window.
   void see(const FunctionDecl *callee) {
     const bool isSystems = context.getSourceManager().isInSystemHeader(callee->getLocation()) &&
                            llvm::none_of(callee->parameters(), [](const ParmVarDecl *parameter) {
                              return isWindowType(parameter->getType().getNonReferenceType());
                            });
+    program.usesAtomics |= isOfThreads(callee);
     hasOthers |= isOfBindings(callee);
     hasOthers |= !isSystems && !callee->getBuiltinID() && !callee->hasBody() &&
                  !callee->isImplicit() && !callee->isDefaulted() && !callee->isTrivial();
@@ -295,6 +319,11 @@ void Program::scan() {
 bool Program::isWhole() {
   scan();
   return whole;
+}
+
+bool Program::ordersByMemory() {
+  scan();
+  return usesAtomics;
 }
 
 bool Program::hasNo(EventKind kind, const FunctionDecl *outside) {

@@ -55,13 +55,18 @@ public:
   /// Whether no info says anything of any window.
   bool hasNoInfos() { return isWhole() && !setsInfos; }
 
+  /// Whether the file, whole program or not, may order what processes do by memory that they
+  /// share, or by other means than MPI: atomics, volatile objects that are pointed to, locks of
+  /// threads.
+  bool ordersByMemory();
+
   /// Of a member or global variable of a whole program; or null.
   const MadeWindow *windowIn(const clang::ValueDecl *variable);
 
 private:
   friend class ProgramScan;
   clang::ASTContext &context;
-  bool isScanned = false, whole = false, setsInfos = false;
+  bool isScanned = false, whole = false, setsInfos = false, usesAtomics = false;
   std::map<EventKind, llvm::DenseSet<const clang::FunctionDecl *>> callers;
   llvm::DenseMap<const clang::ValueDecl *, MadeWindow> windows;
 

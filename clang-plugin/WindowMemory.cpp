@@ -22,6 +22,13 @@ using namespace clang;
 
 namespace fencepost::plugin {
 
+/// The pointer that MPI stores the address of memory in; or null.
+static const Expr *newPointer(const MpiCall &call) {
+  const Expr *pointer = call.argument(Role::NewBase);
+  auto *unary = dyn_cast_or_null<UnaryOperator>(pointer ? pointer->IgnoreParenCasts() : nullptr);
+  return unary && unary->getOpcode() == UO_AddrOf ? unary->getSubExpr()->IgnoreParens() : nullptr;
+}
+
 std::optional<WindowMemory> memoryOf(const MpiCall &call, unsigned window,
                                      const FunctionInfo &info) {
   if (const Expr *base = call.argument(Role::Base)) {
@@ -41,17 +48,25 @@ std::optional<WindowMemory> memoryOf(const MpiCall &call, unsigned window,
     memory.isInMember = !isFixed;
     return memory;
   }
-  const Expr *pointer = call.argument(Role::NewBase);
-  auto *unary = dyn_cast_or_null<UnaryOperator>(pointer ? pointer->IgnoreParenCasts() : nullptr);
-  auto *named = unary && unary->getOpcode() == UO_AddrOf
-                    ? dyn_cast<DeclRefExpr>(unary->getSubExpr()->IgnoreParens())
-                    : nullptr;
+  auto *named = dyn_cast_or_null<DeclRefExpr>(newPointer(call));
   if (!named || !info.isStable(named->getDecl()))
     return std::nullopt;
   auto address = addressThrough(named, info);
   if (!address)
     return std::nullopt;
   return WindowMemory{window, call.expr, std::move(*address), true};
+}
+
+std::optional<AskedMemory> askedMemoryOf(const MpiCall &query, unsigned window,
+                                         const FunctionInfo &info) {
+  const Expr *pointer = newPointer(query);
+  if (!pointer || !isa<DeclRefExpr, ArraySubscriptExpr>(pointer))
+    return std::nullopt;
+  auto address = addressThrough(pointer, info);
+  if (!address || !address->base || !info.isStable(address->base) || address->places.size() > 1 ||
+      isa<ArraySubscriptExpr>(pointer) == address->places.empty())
+    return std::nullopt;
+  return AskedMemory{window, query, std::move(*address)};
 }
 
 /// The window, not the place that a call is told to keep it in.
@@ -167,12 +182,10 @@ static bool mayBeSet(const FlowGraph &graph, const WindowMemory &memory) {
     return Comes::On;
   };
   llvm::ArrayRef<Action> actions = graph.blocks[made->getBlockID()];
-  auto creation = llvm::find_if(
-      actions, [&](const Action &action) { return action.call.expr == memory.creation; });
-  // The call that makes the window sets that.
-  while (creation != actions.end() && creation->kind != Action::Kind::Call)
-    ++creation;
-  actions = actions.drop_front(creation - actions.begin() + (creation != actions.end()));
+  auto creation = llvm::find_if(actions, [&](const Action &action) {
+    return action.kind == Action::Kind::Call && action.call.expr == memory.creation;
+  });
+  actions = actions.drop_front(creation - actions.begin());
   std::vector<const CFGBlock *> pending;
   llvm::BitVector seen(graph.cfg->getNumBlockIDs());
   for (const CFGBlock *block = made;; actions = graph.blocks[block->getBlockID()]) {
@@ -191,12 +204,33 @@ static bool mayBeSet(const FlowGraph &graph, const WindowMemory &memory) {
   }
 }
 
+/// Whether only the call that asks for it sets the pointer, or the one that made the window before.
+static bool isAskedOnce(const FlowGraph &graph, AskedMemory &asked,
+                        const llvm::DenseMap<const ValueDecl *, unsigned> &changes) {
+  const VarDecl *pointer = asked.address.base;
+  if (!asked.address.places.empty() && pointer->getType()->isPointerType())
+    return changes.lookup(nullptr) == 1 && changes.lookup(pointer) <= 1 &&
+           llvm::none_of(graph.blocks, [](const std::vector<Action> &block) {
+             return llvm::any_of(block, [](const Action &action) {
+               return (action.kind == Action::Kind::Modifies ||
+                       action.kind == Action::Kind::Synchronizes) &&
+                      action.changesHandles;
+             });
+           });
+  asked.mayBeOwn = llvm::any_of(graph.memories, [&](const WindowMemory &memory) {
+    return memory.isAllocated && memory.window == asked.window && memory.address.base == pointer;
+  });
+  return changes.lookup(pointer) == 1u + asked.mayBeOwn;
+}
+
 void dropMoved(FlowGraph &graph) {
   llvm::DenseMap<const ValueDecl *, unsigned> changes;
   for (const std::vector<Action> &block : graph.blocks)
     for (const Action &action : block)
       if (action.kind == Action::Kind::Modify)
         ++changes[action.variable];
+  llvm::erase_if(graph.asked,
+                 [&](AskedMemory &asked) { return !isAskedOnce(graph, asked, changes); });
   llvm::erase_if(graph.memories, [&](const WindowMemory &memory) {
     if (memory.address.container && changes.lookup(memory.address.container) != 0 &&
         mayMove(graph, memory))

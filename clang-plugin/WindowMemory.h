@@ -16,6 +16,10 @@ namespace fencepost::plugin {
 std::optional<WindowMemory> memoryOf(const MpiCall &call, unsigned window,
                                      const FunctionInfo &info);
 
+/// What the call asks for, where it is found through a local pointer, or one of several.
+std::optional<AskedMemory> askedMemoryOf(const MpiCall &query, unsigned window,
+                                         const FunctionInfo &info);
+
 /// Adds that of windows which are members or global variables, and are made elsewhere in the file.
 void addMadeMemories(FlowGraph &graph, FunctionInfo &info);
 

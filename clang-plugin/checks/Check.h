@@ -40,6 +40,7 @@ class FencePeers;
 class FunctionInfo;
 class RankBranches;
 class Reporter;
+class SharedPeers;
 struct Action;
 struct FlowGraph;
 struct MpiCall;
@@ -51,6 +52,7 @@ struct Step {
   Feasibility &feasibility;
   RankBranches &branches;
   const FencePeers &peers;
+  const SharedPeers &sharedPeers;
   Callers &callers;
   Reporter &reporter;
   const clang::CFGBlock *block;

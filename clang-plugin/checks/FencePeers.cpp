@@ -84,8 +84,8 @@ Meeting meetingOf(const Step &step, unsigned window) {
                                                                       : Meeting{};
 }
 
-/// Where all processes come that come to the step; with a loop whose first iteration is meant, to
-/// that.
+} // namespace
+
 const CFGBlock *placeOf(const Step &step) {
   const Access &access = step.action.access;
   if (step.action.kind != Action::Kind::Access || access.first.empty())
@@ -95,6 +95,8 @@ const CFGBlock *placeOf(const Step &step) {
       return block;
   return step.block;
 }
+
+namespace {
 
 std::optional<FencePeer> makePeer(const Step &step, unsigned window) {
   auto [fence, since] = meetingOf(step, window);
@@ -205,14 +207,12 @@ void FencePeers::enter(const Step &step) {
   peers.push_back(*peer);
 }
 
-/// Whether the two may be in one epoch, or behind one execution of the call: one process comes to
-/// both without another one, or ranks part the ways.
-bool FencePeers::areInOne(const Step &step, const FencePeer &a, const FencePeer &b) {
-  const CFGBlock *opened = step.graph.blockOf.lookup(a.fence);
-  if (a.place == b.place || step.feasibility.isReachable(a.place, b.place, opened) ||
-      step.feasibility.isReachable(b.place, a.place, opened))
+bool areInOne(const Step &step, const CFGBlock *a, const CFGBlock *b, const CallExpr *begin) {
+  const CFGBlock *opened = step.graph.blockOf.lookup(begin);
+  if (a == b || step.feasibility.isReachable(a, b, opened) ||
+      step.feasibility.isReachable(b, a, opened))
     return true;
-  const unsigned one = a.place->getBlockID(), other = b.place->getBlockID();
+  const unsigned one = a->getBlockID(), other = b->getBlockID();
   return llvm::any_of(step.branches.all(), [&](const RankBranches::Branch &branch) {
     const auto &[yes, no] = branch.ways;
     auto parts = [&](const llvm::BitVector &way, const llvm::BitVector &otherWay) {
@@ -225,11 +225,6 @@ bool FencePeers::areInOne(const Step &step, const FencePeer &a, const FencePeer 
 /// Where locks are held, callers out of sight may let one process at a time in.
 static bool areCallersSeen(const Step &step, const FencePeer &peer) {
   return !peer.isSegment() || step.info.processes->areOfOneWorld();
-}
-
-/// Whether one of the two waits for the lock of the other.
-static bool keepOut(const FencePeer &a, const FencePeer &b) {
-  return std::min(a.held, b.held) != Held::Nothing && std::max(a.held, b.held) == Held::Exclusive;
 }
 
 const Reach *FencePeers::reach(const Step &step, FencePeer &peer) {
@@ -250,7 +245,7 @@ static int64_t fewestAtOne(const Step &step) {
 void FencePeers::meetWorkedOut(const Step &step, FencePeer &other, FencePeer &peer) {
   const Reach *of = reach(step, peer), *ofOther = reach(step, other);
   if (!of || !ofOther || !areCallersSeen(step, peer) ||
-      !(areInOne(step, other, peer) || of->isParted(*ofOther)))
+      !(areInOne(step, other.place, peer.place, peer.fence) || of->isParted(*ofOther)))
     return;
   if (peer.operation && other.operation) {
     if (of->meetsAtOne(*ofOther, fewestAtOne(step)) &&
@@ -268,13 +263,14 @@ void FencePeers::meetWorkedOut(const Step &step, FencePeer &other, FencePeer &pe
 
 void FencePeers::meetOthers(const Step &step, FencePeer &peer) {
   for (FencePeer &other : peers) {
-    if (other.fence != peer.fence || (other.access && peer.access) || keepOut(other, peer))
+    if (other.fence != peer.fence || (other.access && peer.access) ||
+        keepOut(other.held, peer.held))
       continue;
     if (peer.isWorkedOut || other.isWorkedOut) {
       meetWorkedOut(step, other, peer);
       continue;
     }
-    if (!areInOne(step, other, peer))
+    if (!areInOne(step, other.place, peer.place, peer.fence))
       continue;
     const Operation *a = peer.operation, *b = other.operation;
     if (a && b && (peer.shift || other.shift)) {
@@ -310,8 +306,8 @@ void FencePeers::meetOthers(const Step &step, FencePeer &peer) {
         accessesTarget(step, *owner.access, *issuer.operation))
       meet(other, peer);
   }
-  if (!peer.operation || peer.shift || !areCallersSeen(step, peer) || keepOut(peer, peer) ||
-      !changesTarget(*peer.operation, step.info))
+  if (!peer.operation || peer.shift || !areCallersSeen(step, peer) ||
+      keepOut(peer.held, peer.held) || !changesTarget(*peer.operation, step.info))
     return;
   if (peer.isWorkedOut) {
     if (peer.reach->meetsAtOne(*peer.reach, fewestAtOne(step)) &&

@@ -73,8 +73,16 @@ private:
   void meetOthers(const Step &step, FencePeer &peer);
   void meetWorkedOut(const Step &step, FencePeer &other, FencePeer &peer);
   static const Reach *reach(const Step &step, FencePeer &peer);
-  static bool areInOne(const Step &step, const FencePeer &a, const FencePeer &b);
 };
+
+/// Whether two places may be in one epoch, or behind one execution of the call: one process comes
+/// to both without another one, or ranks part the ways.
+bool areInOne(const Step &step, const clang::CFGBlock *a, const clang::CFGBlock *b,
+              const clang::CallExpr *begin);
+
+/// Where all processes come that come to the step; with a loop whose first iteration is meant, to
+/// that.
+const clang::CFGBlock *placeOf(const Step &step);
 
 /// The call that opened the epoch of that kind that the window is in, whichever way led here.
 const clang::CallExpr *openerOf(const Step &step, unsigned window,

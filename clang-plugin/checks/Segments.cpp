@@ -22,6 +22,10 @@ using namespace clang;
 
 namespace fencepost::plugin {
 
+bool keepOut(Held a, Held b) {
+  return std::min(a, b) != Held::Nothing && std::max(a, b) == Held::Exclusive;
+}
+
 bool isShared(const CallExpr *lock, const FunctionInfo &info) {
   auto call = mpiCall(lock);
   const Expr *type = call ? call->argument(Role::LockType) : nullptr;
@@ -77,6 +81,9 @@ bool isHeld(const Step &step, unsigned window, const CallExpr *call) {
 bool mayOrder(const Step &step, unsigned window, const Action &action, const CFGBlock *block) {
   if (action.kind == Action::Kind::Synchronizes || action.communicates)
     return true;
+  const auto polls = [&] { return isInPollingLoop(step, block) && !isInCountingLoop(step, block); };
+  if (action.kind == Action::Kind::Access)
+    return action.access.first.empty() && !action.access.writes && polls();
   if (action.kind != Action::Kind::Call)
     return false;
   switch (action.call.kind()) {
@@ -85,7 +92,8 @@ bool mayOrder(const Step &step, unsigned window, const Action &action, const CFG
     return true;
   case EventKind::Get:
   case EventKind::GetAccumulate:
-    return isInPollingLoop(step, block) && !isInCountingLoop(step, block);
+  case EventKind::WinSync:
+    return polls();
   case EventKind::Put:
   case EventKind::Accumulate:
   case EventKind::Local:
@@ -99,7 +107,7 @@ bool mayOrder(const Step &step, unsigned window, const Action &action, const CFG
     return false;
   case EventKind::Lock:
     return (!isShared(action.call.expr, step.info) && !isHeld(step, window, action.call.expr)) ||
-           (isInPollingLoop(step, block) && !isInCountingLoop(step, block));
+           polls();
   default:
     return true;
   }
@@ -178,7 +186,7 @@ std::optional<Segment> segmentOf(const Step &step, unsigned window) {
   // In every iteration of a loop but the first.
   for (const Order &order : orders) {
     const Feasibility::Loop *loop =
-        order.action ? step.feasibility.loopOfBoth(order.block, step.block) : nullptr;
+        order.action ? step.feasibility.loopOfSome(order.block, step.block) : nullptr;
     if (loop && isOfAll(step, *order.action, window) &&
         llvm::none_of(orders, [&](const Order &other) {
           return &other != &order && loop->contains(other.block);

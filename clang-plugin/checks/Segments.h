@@ -23,6 +23,9 @@ struct Step;
 /// Of the window, in whichever process.
 enum class Held : uint8_t { Nothing, Shared, Exclusive };
 
+/// Whether one of two that hold these waits for the lock of the other.
+bool keepOut(Held a, Held b);
+
 /// What no call orders between processes.
 struct Segment {
   const clang::CallExpr *begin;

@@ -20,6 +20,7 @@
 #include "State.h"
 #include "checks/Check.h"
 #include "checks/FencePeers.h"
+#include "checks/SharedPeers.h"
 
 #include "clang/AST/Expr.h"
 
@@ -155,6 +156,24 @@ void checkPeers(const Step &step) {
   }
 }
 
+/// What two processes load and store in a shared window.
+void checkShared(const Step &step) {
+  if (step.sharedPeers.meetings().empty() || step.isForSome())
+    return;
+  for (const auto &[first, second] : step.sharedPeers.meetings()) {
+    const Expr *one = first.access->expr, *other = second.access->expr;
+    step.reporter.report(
+        FindingId::RemoteRace, other->getExprLoc(), other->getSourceRange(),
+        step.quoted(other) + " is " + (second.access->writes ? "written" : "read") +
+            (second.access->by ? " by " + calleeName(second.access->by) : "") +
+            " while another process may be " + (first.access->writes ? "writing" : "reading") +
+            " it" + (one == other ? "" : " by " + step.quoted(one) + step.atLine(one)),
+        {{second.begin->getSourceRange(), second.isFence()
+                                              ? "both are in the epoch that this fence opens"
+                                              : "nothing behind this call orders the two"}});
+  }
+}
+
 } // namespace
 
 void checkRemoteRace(const Step &step) {
@@ -164,6 +183,7 @@ void checkRemoteRace(const Step &step) {
   if (action.kind == Action::Kind::Access)
     checkOwn(step, action.access);
   checkPeers(step);
+  checkShared(step);
 }
 
 } // namespace fencepost::plugin

@@ -159,7 +159,7 @@ void shm(MPI_Comm node, int rank) {
   MPI_Win_allocate_shared(4, 4, MPI_INFO_NULL, node, &base, &win);
   MPI_Win_lock_all(MPI_MODE_NOCHECK, win);
   MPI_Win_shared_query(win, 0, &sz, &du, &base);
-  base[0] = rank;
+  base[rank] = rank;
   MPI_Win_sync(win);
   MPI_Barrier(node);
   MPI_Win_sync(win);

@@ -6,7 +6,6 @@
 // RUN: %clang++ -fplugin=%plugin -O2 -DWITH_RMA -S -emit-llvm -o - %s | %FileCheck %s --check-prefix=WHOLE
 // RUN: %clang++ -fplugin=%plugin -O2 -c %s -o %t.o
 // RUN: %fencepost sites --accesses %t.o | %FileCheck %s --check-prefix=SITES
-// RUN: %clang++ -fplugin=%plugin -O2 -emit-ast %s -o %t.ast
 // RUN: %clang++ -fplugin=%plugin -fsyntax-only -Xclang -ast-dump %s | %FileCheck %s --check-prefix=AST
 
 #include <algorithm>

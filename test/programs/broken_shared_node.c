@@ -23,7 +23,7 @@ int main(int argc, char **argv) {
     MPI_Barrier(node);
     MPI_Win_sync(win);
     sum += right[0]; // expect: rma-remote-race
-    mine[0] = sum;   // expect: rma-remote-race
+    mine[0] = sum;   // expect: rma-remote-race // warn: rma-remote-race
   }
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);

@@ -19,7 +19,7 @@ int main(void) {
     mine[2] = 5; // expect: rma-remote-race
   MPI_Win_sync(win);
   if (rank == 1)
-    printf("%d\n", left[2]); // expect: rma-remote-race
+    printf("%d\n", left[2]); // expect: rma-remote-race // warn: rma-remote-race
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);
   MPI_Finalize();
