@@ -62,8 +62,10 @@ private:
       if (!function->isFromASTFile() && !isOfBindings(function))
         checkFunction(function, analyses, callers, reporter);
     for (const FunctionDecl *function : functions)
-      if (function->isMain() && !function->isFromASTFile())
+      if (function->isMain() && !function->isFromASTFile()) {
         checkRehearsals(function, analyses, reporter);
+        checkTrials(function, analyses, reporter);
+      }
     if (ownLineTables)
       leaveOutLibraryLines(declarations, context);
   }

@@ -140,7 +140,7 @@ public:
       called.insert(named);
     const FunctionDecl *callee = call->getDirectCallee();
     if (!callee) { // through a pointer, from wherever, unless a template's instance has its own
-      hasOthers |= !call->getCallee()->isTypeDependent();
+      hasOthers |= !call->isTypeDependent() && !call->getCallee()->isTypeDependent();
       return true;
     }
     auto known = mpiCall(call);
@@ -254,7 +254,7 @@ private:
         method && method->isInStdNamespace() ? method->getParent()->getName() : "";
     constexpr const char *kBeginnings[] = {"__sync_", "__atomic_", "atomic_", "pthread_",
                                            "sem_",    "mtx_",      "cnd_"};
-    return object.contains("atomic") ||
+    return object.contains("atomic") || object.ends_with("thread") || name == "async" ||
            llvm::any_of(kBeginnings, [&](const char *each) { return name.starts_with(each); });
   }
 

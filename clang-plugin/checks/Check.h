@@ -124,6 +124,7 @@ void runChecks(const Step &step);
 
 /// What is reported of a whole program when all functions have been checked.
 void checkRehearsals(const clang::FunctionDecl *main, Analyses &analyses, Reporter &reporter);
+void checkTrials(const clang::FunctionDecl *main, Analyses &analyses, Reporter &reporter);
 
 } // namespace fencepost::plugin
 

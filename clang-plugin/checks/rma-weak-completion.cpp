@@ -298,8 +298,12 @@ void checkWeakCompletion(const Step &step) {
     else if (!isUncompleted(step, i, comm, completion))
       continue;
     const Access *look = Sequel(step, operation, comm).look();
-    if (look)
-      return completion ? report(step, operation, completion) : reportOpen(step, operation, *look);
+    if (!look)
+      continue;
+    // The same, told of where it shows.
+    if (completion)
+      step.reporter.claim(FindingId::RemoteRace, look->expr->getExprLoc());
+    return completion ? report(step, operation, completion) : reportOpen(step, operation, *look);
   }
 }
 

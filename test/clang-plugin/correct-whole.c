@@ -122,7 +122,7 @@ static void onceOnly(int *keys, int n) {
   MPI_Win_lock_all(0, win);
   for (int i = 0; i < n && !done; i++) {
     x = keys[i];
-    MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Put(&x, 1, MPI_INT, 1, 2 + rank, 1, MPI_INT, win);
     done = 1;
   }
   MPI_Win_unlock_all(win);

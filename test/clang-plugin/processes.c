@@ -175,8 +175,8 @@ static void counted(struct ring *r, int *b, int n) {
   MPI_Put(b, most, MPI_INT, r->right, 0, most, MPI_INT, r->win); // expected-note {{from here until the end}}
   r->memory[0] = 1; // expected-warning {{is written while another process's MPI_Put}}
   MPI_Win_fence(0, r->win);
-  MPI_Put(b, r->rank == 0 ? n : 0, MPI_INT, r->right, 0, n, MPI_INT, r->win);
-  r->memory[0] = 1;
+  MPI_Put(b, r->rank == 0 ? n : 0, MPI_INT, r->right, 0, r->rank == 0 ? n : 0, MPI_INT, r->win); // expected-note {{nothing that the processes call orders the two}}
+  r->memory[0] = 1; // expected-warning {{'r->memory[0]' is written while another process's MPI_Put at line 36 may still be writing it}}
   MPI_Win_fence(0, r->win);
 }
 static int collected(struct ring *r) {
@@ -206,7 +206,7 @@ static void mixed(MPI_Win win, double *b) {
   MPI_Accumulate(b, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, MPI_MAX, win); // expected-warning {{may accumulate with another op to the same elements}}
   MPI_Win_fence(0, win);
   MPI_Accumulate(b, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, MPI_SUM, win);
-  MPI_Accumulate(b, 1, MPI_DOUBLE, 0, 1, 1, MPI_DOUBLE, MPI_MAX, win);
+  MPI_Accumulate(b, 1, MPI_DOUBLE, 0, 2, 1, MPI_DOUBLE, MPI_MAX, win);
   MPI_Win_fence(0, win);
 }
 int main(int argc, char **argv) {

@@ -83,7 +83,7 @@ int main(int argc, char **argv) {
 
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Put(&value, 1, MPI_DOUBLE, right, 2, 1, MPI_DOUBLE, win);
-  either(right, win, argc > 1);
+  either(right, win, value > 0);
   MPI_Barrier(MPI_COMM_WORLD);
   printf("%g\n", memory[2]);
 

@@ -21,7 +21,7 @@ int main(int argc, char **argv) {
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Win_flush_all(win);
   if (rank == 1)
-    value = memory[3]; // expect: rma-remote-race
+    value = memory[3]; // expect: rma-remote-race // warn: rma-remote-race
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);
   MPI_Finalize();

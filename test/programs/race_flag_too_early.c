@@ -26,7 +26,7 @@ int main(void) {
     MPI_Send(&token, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
     usleep(200000);
     MPI_Win_flush(1, win);
-    printf("%d\n", memory[1]); // expect: rma-remote-race
+    printf("%d\n", memory[1]); // expect: rma-remote-race // warn: rma-remote-race
   }
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);

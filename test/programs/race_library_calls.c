@@ -24,12 +24,12 @@ int main(int argc, char **argv) {
     for (int i = 0; i < 8; ++i)
       MPI_Put(local, 32, MPI_CHAR, 1, 64 * i, 32, MPI_CHAR, win); // expect: rma-remote-race #1, rma-remote-race #2, rma-remote-race #3, rma-remote-race #4, rma-remote-race #5, rma-remote-race #6, rma-remote-race #7, rma-remote-race #8
   } else {
-    memcpy(memory, local, 20);                // expect: rma-remote-race #1
-    strcpy(memory + 64, local);               // expect: rma-remote-race #2
+    memcpy(memory, local, 20);                // expect: rma-remote-race #1 // warn: rma-remote-race
+    strcpy(memory + 64, local);               // expect: rma-remote-race #2 // warn: rma-remote-race
     printf("%d %s\n", rank, memory + 128);    // expect: rma-remote-race #3
     if (fread(memory + 192, 1, 10, file) < 9) // expect: rma-remote-race #4
       return 1;
-    snprintf(memory + 256, 10, "%d", rank);   // expect: rma-remote-race #5
+    snprintf(memory + 256, 10, "%d", rank);   // expect: rma-remote-race #5 // warn: rma-remote-race
     sscanf("1", "%d", (int *)(memory + 320)); // expect: rma-remote-race #6
     fwrite(memory + 384, 4, 2, file);         // expect: rma-remote-race #7
     char *copy = strdup(memory + 448);        // expect: rma-remote-race #8

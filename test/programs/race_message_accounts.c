@@ -25,7 +25,7 @@ int main(int argc, char **argv) {
   } else {
     MPI_Recv(&token, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     MPI_Recv(&token, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    value = memory[3]; // expect: rma-remote-race
+    value = memory[3]; // expect: rma-remote-race // warn: rma-remote-race
     MPI_Recv(&token, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   }
   MPI_Win_free(&win);

@@ -18,7 +18,7 @@ int main(void) {
     MPI_Win_flush(1, win);
   } else {
     while (flag == 0) {
-      MPI_Fetch_and_op(NULL, &flag, MPI_INT, 1, 0, MPI_NO_OP, win); // expect: rma-remote-race #flag
+      MPI_Fetch_and_op(NULL, &flag, MPI_INT, 1, 0, MPI_NO_OP, win); // expect: rma-remote-race #flag // warn: rma-remote-race
       MPI_Win_flush(1, win);
     }
     printf("%d\n", memory[1]); // expect: rma-remote-race #data

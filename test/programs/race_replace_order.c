@@ -21,7 +21,7 @@ int main(int argc, char **argv) {
     MPI_Win_unlock(1, win);
   } else {
     MPI_Sendrecv_replace(&token, 1, MPI_INT, 0, 0, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    value = memory[3]; // expect: rma-remote-race
+    value = memory[3]; // expect: rma-remote-race // warn: rma-remote-race
   }
   MPI_Win_free(&win);
   MPI_Finalize();

@@ -20,7 +20,7 @@ int main(int argc, char **argv) {
     MPI_Put(&value, 1, MPI_INT, 1, 3, 1, MPI_INT, win); // expect: rma-remote-race
     MPI_Win_unlock(1, win);
   } else {
-    value = memory[3]; // expect: rma-remote-race
+    value = memory[3]; // expect: rma-remote-race // warn: rma-remote-race
     MPI_Recv(&token, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   }
   MPI_Win_free(&win);

@@ -1,0 +1,266 @@
+//===- trial/Calls.cpp - what a process on trial calls --------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "trial/Process.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/RecordLayout.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+
+namespace fencepost::plugin::trial {
+
+bool Program::communicates(const FunctionDecl *function) {
+  const FunctionDecl *definition = nullptr;
+  if (!function || !function->hasBody(definition) ||
+      context.getSourceManager().isInSystemHeader(definition->getLocation()))
+    return false;
+  auto [found, isNew] = known.try_emplace(definition, false);
+  if (!isNew)
+    return found->second;
+  bool does = communicates(definition->getBody());
+  if (auto *constructor = dyn_cast<CXXConstructorDecl>(definition))
+    for (const CXXCtorInitializer *each : constructor->inits())
+      does |= communicates(each->getInit());
+  known[definition] = does;
+  return does;
+}
+
+bool Program::endCommunicates(QualType type) {
+  const CXXRecordDecl *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition() || record->hasTrivialDestructor())
+    return false;
+  if (communicates(static_cast<const FunctionDecl *>(record->getDestructor())))
+    return true;
+  return llvm::any_of(record->fields(),
+                      [&](const FieldDecl *field) { return endCommunicates(field->getType()); }) ||
+         llvm::any_of(record->bases(), [&](const CXXBaseSpecifier &base) {
+           return endCommunicates(base.getType());
+         });
+}
+
+bool Program::communicates(const Stmt *statement) {
+  if (!statement || isa<UnaryExprOrTypeTraitExpr>(statement))
+    return false;
+  if (auto *call = dyn_cast<CallExpr>(statement)) {
+    const FunctionDecl *callee = call->getDirectCallee();
+    // A pointer may be to any function.
+    if (!callee || endsProcess(call))
+      return true;
+    if (isMpiFunction(callee)) {
+      auto known = mpiCall(call);
+      if (known ? known->kind() != EventKind::Local : !isLocalMpiFunction(callee))
+        return true;
+    }
+    if (auto *method = dyn_cast<CXXMethodDecl>(callee); method && method->isVirtual())
+      return true;
+  }
+  if (auto *named = dyn_cast<DeclRefExpr>(statement))
+    if (communicates(dyn_cast<FunctionDecl>(named->getDecl())))
+      return true;
+  if (auto *member = dyn_cast<MemberExpr>(statement))
+    if (communicates(dyn_cast<FunctionDecl>(member->getMemberDecl())))
+      return true;
+  if (auto *made = dyn_cast<CXXConstructExpr>(statement))
+    if (communicates(made->getConstructor()) || endCommunicates(made->getType()))
+      return true;
+  if (auto *captured = dyn_cast<CapturedStmt>(statement))
+    return communicates(captured->getCapturedStmt());
+  if (auto *lambda = dyn_cast<LambdaExpr>(statement))
+    return communicates(lambda->getBody());
+  return llvm::any_of(statement->children(),
+                      [&](const Stmt *child) { return communicates(child); });
+}
+
+Value Process::enter(const FunctionDecl *definition, Value self,
+                     llvm::ArrayRef<const Expr *> arguments, const Frame *outer) {
+  if (depth >= kMostDepth || definition->isVariadic() || definition->hasAttr<ReturnsTwiceAttr>()) {
+    stop();
+    return {};
+  }
+  frames.emplace_back();
+  Frame &inner = frames.back();
+  inner.function = definition;
+  inner.self = outer ? outer->self : self;
+  inner.outer = outer;
+  for (unsigned i = 0; i < definition->getNumParams() && !isOver; ++i) {
+    const ParmVarDecl *parameter = definition->getParamDecl(i);
+    const Expr *given = i < arguments.size() ? arguments[i] : nullptr;
+    Object *object = make(parameter);
+    if (given && parameter->getType()->isReferenceType()) {
+      const Value bound = place(given);
+      if (bound.isPlace())
+        bound.object->isShared = true;
+      object->store(0, 8, bound);
+    } else if (given) {
+      initialize(Value::ofPointer(object), parameter->getType(), given);
+    }
+    inner.variables[parameter] = object;
+  }
+  if (isOver)
+    return {};
+  llvm::SaveAndRestore entered(frame, &inner);
+  llvm::SaveAndRestore deeper(depth, depth + 1);
+  if (auto *constructor = dyn_cast<CXXConstructorDecl>(definition))
+    for (const CXXCtorInitializer *each : constructor->inits()) {
+      if (each->isDelegatingInitializer()) {
+        initialize(self, each->getInit()->getType(), each->getInit());
+        continue;
+      }
+      if (!each->getMember()) {
+        if (program.communicates(each->getInit()))
+          stop();
+        continue;
+      }
+      const FieldDecl *field = each->getMember();
+      const ASTRecordLayout &layout = context.getASTRecordLayout(field->getParent());
+      initialize(self.moved(layout.getFieldOffset(field->getFieldIndex()) / 8), field->getType(),
+                 each->getInit());
+    }
+  run(definition->getBody());
+  return inner.returned;
+}
+
+Value Process::construct(const CXXConstructExpr *made, Value at) {
+  const CXXConstructorDecl *constructor = made->getConstructor();
+  if (made->isElidable() && made->getNumArgs() == 1) {
+    initialize(at, made->getType(), made->getArg(0));
+    return at;
+  }
+  const FunctionDecl *definition = nullptr;
+  const bool isSystems = context.getSourceManager().isInSystemHeader(constructor->getLocation());
+  if (isSystems && isGivenToCall({made->getArgs(), made->getNumArgs()})) {
+    stop();
+    return at;
+  }
+  if (fillContainer(made, at))
+    return at;
+  if (constructor->isCopyOrMoveConstructor() && !constructor->isUserProvided() &&
+      made->getNumArgs() >= 1) {
+    assign(at, made->getType(), place(made->getArg(0)), nullptr);
+    return at;
+  }
+  if (constructor->isTrivial() && made->getNumArgs() == 0) {
+    if (made->requiresZeroInitialization() && at.isPlace() && at.number == 0)
+      at.object->isZero = true;
+    return at;
+  }
+  if (!isSystems && constructor->hasBody(definition)) {
+    if (at.isPlace())
+      at.object->isShared = true;
+    const unsigned count = made->getNumArgs();
+    enter(definition, at, {made->getArgs(), count});
+    return at;
+  }
+  for (const Expr *argument : made->arguments()) {
+    const Value given = value(argument);
+    if (given.isPlace())
+      given.object->forget();
+  }
+  if (at.isPlace())
+    if (auto bytes = sizeOf(made->getType()))
+      at.object->forget(at.number, at.number + *bytes);
+  return at;
+}
+
+bool Process::isGivenToCall(llvm::ArrayRef<const Expr *> arguments) {
+  return llvm::any_of(arguments, [&](const Expr *argument) {
+    const Expr *plain = argument->IgnoreParenImpCasts();
+    if (auto *unary = dyn_cast<UnaryOperator>(plain); unary && unary->getOpcode() == UO_AddrOf)
+      plain = unary->getSubExpr()->IgnoreParenImpCasts();
+    auto *named = dyn_cast<DeclRefExpr>(plain);
+    if (named && program.communicates(dyn_cast<FunctionDecl>(named->getDecl())))
+      return true;
+    QualType type = plain->getType();
+    if (type->isPointerType())
+      type = type->getPointeeType();
+    const CXXRecordDecl *record = type->getAsCXXRecordDecl();
+    return record && record->hasDefinition() &&
+           llvm::any_of(record->methods(), [&](const CXXMethodDecl *method) {
+             return program.communicates(static_cast<const FunctionDecl *>(method));
+           });
+  });
+}
+
+Value Process::call(const CallExpr *call) {
+  const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
+  if (!callee) {
+    const Value pointer = value(call->getCallee());
+    if (pointer.kind != Value::Kind::Function) {
+      stop();
+      return {};
+    }
+    callee = pointer.function;
+  }
+  if (isMpiFunction(callee)) {
+    if (!call->getDirectCallee()) {
+      stop();
+      return {};
+    }
+    return mpi(call);
+  }
+  if (auto known = container(call))
+    return *known;
+  auto *method = dyn_cast<CXXMethodDecl>(callee);
+  auto *operation = dyn_cast<CXXOperatorCallExpr>(call);
+  auto *member = dyn_cast<CXXMemberCallExpr>(call);
+  if (method && method->isVirtual() && !method->hasAttr<FinalAttr>()) {
+    stop();
+    return {};
+  }
+  const bool isSystems = context.getSourceManager().isInSystemHeader(callee->getLocation());
+  if (isSystems || !callee->hasBody(definition)) {
+    if (method && method->isTrivial() && operation && operation->getOperator() == OO_Equal) {
+      const Value to = place(operation->getArg(0));
+      assign(to, operation->getArg(0)->getType(), place(operation->getArg(1)),
+             operation->getArg(0));
+      return to;
+    }
+    if (endsProcess(call))
+      course.gaveUp = true;
+    if (endsProcess(call) || isGivenToCall({call->getArgs(), call->getNumArgs()})) {
+      stop();
+      return {};
+    }
+    if (member)
+      forgetPlace(member->getImplicitObjectArgument(), false);
+    return library(call, callee);
+  }
+  Value self;
+  llvm::ArrayRef<const Expr *> arguments(call->getArgs(), call->getNumArgs());
+  if (method && !method->isStatic()) {
+    const Expr *object = member      ? member->getImplicitObjectArgument()
+                         : operation ? operation->getArg(0)
+                                     : nullptr;
+    if (!object) {
+      stop();
+      return {};
+    }
+    self = object->getType()->isPointerType() ? value(object) : place(object);
+    if (self.isPlace())
+      self.object->isShared = true;
+    if (operation)
+      arguments = arguments.drop_front();
+  }
+  const Frame *outer = nullptr;
+  if (method && method->getParent()->isLambda()) {
+    outer = self.isPlace() ? lambdas.lookup(self.object) : nullptr;
+    if (!outer) {
+      stop();
+      return {};
+    }
+  }
+  return enter(definition, self, arguments, outer);
+}
+
+} // namespace fencepost::plugin::trial

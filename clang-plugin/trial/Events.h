@@ -1,0 +1,90 @@
+//===- trial/Events.h - what a process on trial does ----------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_TRIAL_EVENTS_H
+#define FENCEPOST_CLANG_PLUGIN_TRIAL_EVENTS_H
+
+#include "MpiCall.h"
+#include "trial/Memory.h"
+
+#include <deque>
+#include <string>
+#include <vector>
+
+namespace fencepost::plugin::trial {
+
+struct Range {
+  int64_t begin = 0, end = 0;
+
+  bool overlaps(const Range &other) const { return begin < other.end && other.begin < end; }
+};
+
+struct Comm {
+  std::string name; // the same in all of its processes
+  int64_t rank, size;
+  unsigned made = 0; // windows and communicators, of it
+};
+
+struct Window {
+  std::string name; // the same in all of its processes
+  unsigned comm;
+  const Object *memory = nullptr;
+  int64_t offset = 0;
+  std::optional<int64_t> unit;
+};
+
+/// What a handle stands for.
+struct Handle {
+  enum class Kind : uint8_t { Comm, Window, Group, Request, Type } kind;
+  unsigned index = 0;                        // of a communicator or window; the call of a request
+  std::optional<std::vector<int64_t>> group; // ranks
+  std::optional<int64_t> size;               // of a type whose data are in one piece
+};
+
+/// A call of MPI, in the order of the calls.
+struct CallEvent {
+  MpiCall call;
+  EventKind kind;
+  std::optional<unsigned> comm, window;
+  std::optional<int64_t> target; // or destination, where known
+  std::optional<int64_t> tag, source, sourceTag;
+  std::vector<int64_t> group;
+  std::optional<int64_t> displacement, length; // in units of the target's window, and bytes
+  bool isExclusive = false, isFromNobody = false;
+  struct Buffer {
+    const Object *object;
+    Range bytes;
+    bool isWritten;
+  };
+  std::vector<Buffer> buffers;     // of the operation, at its origin
+  std::string type, op;            // of what an operation accumulates
+  std::vector<unsigned> completed; // calls whose requests it waits for
+};
+
+struct AccessEvent {
+  const clang::Expr *expr;
+  const Object *object;
+  Range bytes;
+  bool writes;
+  unsigned position; // how many calls came before
+};
+
+/// All that one process did, as far as that is known.
+struct Course {
+  std::vector<CallEvent> calls;
+  std::vector<AccessEvent> accesses;
+  std::vector<Comm> comms;
+  std::vector<Window> windows;
+  bool gaveUp = false;
+  unsigned steps = 0;
+  std::vector<int64_t> asked; // ranks whose memory of shared windows it asked for
+  std::deque<Object> objects;
+};
+
+} // namespace fencepost::plugin::trial
+
+#endif // FENCEPOST_CLANG_PLUGIN_TRIAL_EVENTS_H

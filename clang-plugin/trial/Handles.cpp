@@ -1,0 +1,171 @@
+//===- trial/Handles.cpp - what the handles of a process on trial mean ----===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "trial/Process.h"
+
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+
+namespace fencepost::plugin::trial {
+
+llvm::StringRef predefined(Value value) {
+  return value.isPlace() && value.object->variable && value.object->variable->getIdentifier()
+             ? value.object->variable->getName()
+             : "";
+}
+
+std::optional<unsigned> Process::commOf(Value value) const {
+  if (value.kind == Value::Kind::Handle && handles[value.number].kind == Handle::Kind::Comm)
+    return handles[value.number].index;
+  constexpr int64_t kMpichWorld = 0x44000000, kMpichSelf = 0x44000001;
+  const llvm::StringRef name = predefined(value);
+  if (name == "ompi_mpi_comm_world" ||
+      (value.kind == Value::Kind::Number && value.number == kMpichWorld))
+    return 0;
+  if (name == "ompi_mpi_comm_self" ||
+      (value.kind == Value::Kind::Number && value.number == kMpichSelf))
+    return 1;
+  return std::nullopt;
+}
+
+std::optional<unsigned> Process::windowOf(Value value) const {
+  if (value.kind == Value::Kind::Handle && handles[value.number].kind == Handle::Kind::Window)
+    return handles[value.number].index;
+  return std::nullopt;
+}
+
+std::optional<std::pair<std::string, int64_t>> Process::typeOf(Value value) const {
+  if (value.kind == Value::Kind::Handle) {
+    const Handle &handle = handles[value.number];
+    return handle.kind == Handle::Kind::Type && handle.size
+               ? std::optional(std::pair(std::string("derived"), *handle.size))
+               : std::nullopt;
+  }
+  if (value.kind == Value::Kind::Number) { // MPICH has the size in the handle
+    const int64_t size = value.number >> 8 & 0xff;
+    return value.number >> 24 == 0x4c && size > 0
+               ? std::optional(std::pair(std::to_string(value.number), size))
+               : std::nullopt;
+  }
+  struct Predefined {
+    llvm::StringLiteral name;
+    int64_t bytes;
+  };
+  static constexpr Predefined kTypes[] = {{"char", 1},
+                                          {"byte", 1},
+                                          {"signed_char", 1},
+                                          {"unsigned_char", 1},
+                                          {"int8_t", 1},
+                                          {"uint8_t", 1},
+                                          {"c_bool", 1},
+                                          {"cxx_bool", 1},
+                                          {"short", 2},
+                                          {"unsigned_short", 2},
+                                          {"int16_t", 2},
+                                          {"uint16_t", 2},
+                                          {"int", 4},
+                                          {"unsigned", 4},
+                                          {"float", 4},
+                                          {"int32_t", 4},
+                                          {"uint32_t", 4},
+                                          {"long", 8},
+                                          {"unsigned_long", 8},
+                                          {"long_long_int", 8},
+                                          {"unsigned_long_long", 8},
+                                          {"double", 8},
+                                          {"int64_t", 8},
+                                          {"uint64_t", 8},
+                                          {"aint", 8},
+                                          {"offset", 8}};
+  llvm::StringRef name = predefined(value);
+  if (!name.consume_front("ompi_mpi_"))
+    return std::nullopt;
+  auto type = llvm::find_if(kTypes, [&](const Predefined &each) { return each.name == name; });
+  return type != std::end(kTypes) ? std::optional(std::pair(name.str(), type->bytes))
+                                  : std::nullopt;
+}
+
+void Process::localMpi(const CallExpr *call, llvm::StringRef name) {
+  auto argument = [&](unsigned index) {
+    return index < call->getNumArgs() ? value(call->getArg(index)) : Value();
+  };
+  if (name == "MPI_Comm_rank" || name == "MPI_Comm_size") {
+    auto comm = commOf(argument(0));
+    const Value to = argument(1);
+    if (!comm)
+      return give(to, 4, {});
+    return give(to, 4,
+                Value::ofNumber(name == "MPI_Comm_rank" ? course.comms[*comm].rank
+                                                        : course.comms[*comm].size));
+  }
+  if (name == "MPI_Comm_group" || name == "MPI_Win_get_group") {
+    std::optional<unsigned> comm;
+    if (name == "MPI_Comm_group")
+      comm = commOf(argument(0));
+    else if (auto window = windowOf(argument(0)))
+      comm = course.windows[*window].comm;
+    Handle group{Handle::Kind::Group};
+    if (comm) {
+      group.group.emplace();
+      for (int64_t each = 0; each < course.comms[*comm].size; ++each)
+        group.group->push_back(each);
+    }
+    auto bytes = sizeOf(call->getArg(1)->getType()->getPointeeType());
+    return give(argument(1), bytes.value_or(8), newHandle(std::move(group)));
+  }
+  if (name == "MPI_Group_incl" || name == "MPI_Group_excl") {
+    const Value from = argument(0), count = argument(1), ranks = argument(2), to = argument(3);
+    Handle group{Handle::Kind::Group};
+    const bool isIn = name == "MPI_Group_incl";
+    if (from.kind == Value::Kind::Handle && handles[from.number].group && ranks.isPlace() &&
+        count.kind == Value::Kind::Number && count.number <= size) {
+      const std::vector<int64_t> all = *handles[from.number].group;
+      std::vector<int64_t> chosen;
+      bool isKnown = true;
+      for (int64_t i = 0; i < count.number; ++i) {
+        const Value each = ranks.object->load(ranks.number + 4 * i, 4);
+        isKnown &= each.kind == Value::Kind::Number && each.number >= 0 &&
+                   each.number < int64_t(all.size());
+        if (isKnown)
+          chosen.push_back(all[each.number]);
+      }
+      if (isKnown && isIn)
+        group.group = chosen;
+      else if (isKnown) {
+        group.group.emplace();
+        for (int64_t each : all)
+          if (!llvm::is_contained(chosen, each))
+            group.group->push_back(each);
+      }
+    }
+    auto bytes = sizeOf(call->getArg(3)->getType()->getPointeeType());
+    return give(to, bytes.value_or(8), newHandle(std::move(group)));
+  }
+  if (name == "MPI_Type_contiguous") {
+    const Value count = argument(0);
+    auto type = typeOf(argument(1));
+    Handle made{Handle::Kind::Type};
+    if (type && count.kind == Value::Kind::Number)
+      made.size = count.number * type->second;
+    auto bytes = sizeOf(call->getArg(2)->getType()->getPointeeType());
+    return give(argument(2), bytes.value_or(8), newHandle(std::move(made)));
+  }
+  if (name == "MPI_Alloc_mem") {
+    Object *memory = make();
+    memory->isShared = true;
+    argument(0);
+    return give(argument(2), 8, Value::ofPointer(memory));
+  }
+  if (name == "MPI_Type_commit" || name == "MPI_Type_free" || name == "MPI_Group_free" ||
+      name == "MPI_Free_mem" || name == "MPI_Info_free")
+    return;
+  forgetArguments(call, nullptr);
+}
+
+} // namespace fencepost::plugin::trial

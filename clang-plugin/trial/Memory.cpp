@@ -1,0 +1,79 @@
+//===- trial/Memory.cpp - what a process on trial keeps in memory ---------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "trial/Memory.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace fencepost::plugin::trial {
+
+bool Object::mayChange(int64_t begin, int64_t end) const {
+  return std::any_of(windows.begin(), windows.end(), [&](const auto &window) {
+    return begin < window.second && window.first < end;
+  });
+}
+
+Value Object::load(int64_t offset, int64_t bytes) const {
+  if (mayChange(offset, offset + bytes))
+    return {};
+  auto next = cells.upper_bound(offset);
+  if (next != cells.begin()) {
+    const auto &[at, cell] = *std::prev(next);
+    if (at == offset && cell.bytes == bytes)
+      return cell.value;
+    if (at + cell.bytes > offset)
+      return {};
+  }
+  if (!isZero || (next != cells.end() && next->first < offset + bytes))
+    return {};
+  return Value::ofNumber(0);
+}
+
+void Object::cut(int64_t begin, int64_t end) {
+  auto at = cells.lower_bound(begin);
+  if (at != cells.begin())
+    if (auto before = std::prev(at); before->first + before->second.bytes > begin)
+      before->second.value = {};
+  while (at != cells.end() && at->first < end) {
+    // What is left of it behind the end.
+    const int64_t rest = at->first + at->second.bytes - end;
+    at = cells.erase(at);
+    if (rest > 0)
+      cells[end] = {rest, {}};
+  }
+}
+
+void Object::store(int64_t offset, int64_t bytes, Value value) {
+  cut(offset, offset + bytes);
+  cells[offset] = {bytes, value};
+}
+
+void Object::forget(int64_t begin, std::optional<int64_t> end) {
+  if (!end) {
+    if (!isZero)
+      return cut(begin, std::numeric_limits<int64_t>::max());
+    end = std::numeric_limits<int32_t>::max();
+  }
+  if (begin < *end)
+    store(begin, *end - begin, {});
+}
+
+void Object::copyFrom(const Object &other, int64_t from, int64_t to, int64_t bytes) {
+  std::vector<std::pair<int64_t, Cell>> copies;
+  for (const auto &[at, cell] : other.cells)
+    if (at >= from && at + cell.bytes <= from + bytes && !other.mayChange(at, at + cell.bytes))
+      copies.push_back({at - from + to, cell});
+  const bool isZeroThere = other.isZero;
+  forget(to, to + bytes);
+  if (isZeroThere)
+    return; // what is zero there has no cell
+  for (const auto &[at, cell] : copies)
+    store(at, cell.bytes, cell.value);
+}
+
+} // namespace fencepost::plugin::trial

@@ -1,0 +1,381 @@
+//===- trial/Mpi.cpp - what a process on trial tells MPI ------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "trial/Process.h"
+
+#include "WindowPath.h"
+
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <limits>
+
+using namespace clang;
+
+namespace fencepost::plugin::trial {
+
+Process::Process(Program &program, int64_t rank, int64_t size)
+    : program(program), context(program.context), rank(rank), size(size) {
+  course.comms = {{"world", rank, size}, {"self " + std::to_string(rank), 0, 1}};
+}
+
+Course Process::run(const FunctionDecl *main) {
+  frames.emplace_back();
+  frame = &frames.back();
+  frame->function = main;
+  for (const ParmVarDecl *parameter : main->parameters()) {
+    frame->variables[parameter] = make(parameter);
+    if (parameter->getType()->isIntegerType()) // a program without arguments
+      frame->variables[parameter]->store(0, 4, Value::ofNumber(1));
+  }
+  run(main->getBody());
+  course.steps = steps;
+  return std::move(course);
+}
+
+Value Process::newHandle(Handle handle) {
+  handles.push_back(std::move(handle));
+  return Value::ofHandle(handles.size() - 1);
+}
+
+void Process::give(Value pointer, int64_t bytes, Value what) {
+  if (pointer.isPlace())
+    pointer.object->store(pointer.number, bytes, what);
+  else
+    forgetShared();
+}
+
+void Process::brought(Value buffer) {
+  if (buffer.isPlace())
+    buffer.object->forget(buffer.number);
+}
+
+Value Process::argument(const MpiCall &call, Role role) {
+  const Expr *expr = call.argument(role);
+  return expr ? value(expr) : Value();
+}
+
+std::optional<int64_t> Process::number(const MpiCall &call, Role role) {
+  const Value known = argument(call, role);
+  return known.kind == Value::Kind::Number ? std::optional(known.number) : std::nullopt;
+}
+
+CallEvent &Process::add(const MpiCall &call) {
+  CallEvent event{call, call.kind()};
+  if (const Expr *comm = call.argument(Role::Comm))
+    event.comm = commOf(value(comm));
+  if (const Expr *window = call.argument(Role::Window)) {
+    event.window = windowOf(value(window));
+    if (event.window)
+      event.comm = course.windows[*event.window].comm;
+    else
+      stop();
+  }
+  course.calls.push_back(std::move(event));
+  return course.calls.back();
+}
+
+void Process::operation(const MpiCall &call) {
+  auto type =
+      typeOf(argument(call, call.argument(Role::TargetType) ? Role::TargetType : Role::OriginType));
+  auto count = call.argument(Role::TargetCount) ? number(call, Role::TargetCount)
+                                                : std::optional<int64_t>(1);
+  auto target = number(call, Role::Target), displacement = number(call, Role::Displacement);
+  struct Local {
+    Role buffer, count, type;
+  };
+  std::vector<CallEvent::Buffer> buffers;
+  for (const Local &each : {Local{Role::OriginBuffer, Role::OriginCount, Role::OriginType},
+                            Local{Role::ResultBuffer, Role::ResultCount, Role::ResultType},
+                            Local{Role::CompareBuffer, Role::OriginCount, Role::OriginType}}) {
+    if (!call.argument(each.buffer))
+      continue;
+    const Value at = argument(call, each.buffer);
+    const bool isWritten = bufferAccess(call.kind(), each.buffer) == BufferAccess::Write;
+    auto elements =
+        call.argument(each.count) ? number(call, each.count) : std::optional<int64_t>(1);
+    auto element = call.argument(each.type) ? typeOf(argument(call, each.type))
+                                            : typeOf(argument(call, Role::OriginType));
+    if (isWritten)
+      brought(at);
+    if (at.isPlace() && elements && element && *elements > 0)
+      buffers.push_back(
+          {at.object, {at.number, at.number + *elements * element->second}, isWritten});
+  }
+  const Value request = argument(call, Role::Request), by = argument(call, Role::Op);
+  const std::string op =
+      by.kind == Value::Kind::Number ? std::to_string(by.number) : predefined(by).str();
+  CallEvent &event = add(call);
+  event.target = target;
+  event.displacement = displacement;
+  const bool isNothing = call.argument(Role::OriginCount) && number(call, Role::OriginCount) == 0;
+  if (type && count && !isNothing) {
+    event.length = *count * type->second;
+    event.type = type->first;
+  }
+  event.op = op;
+  event.buffers = std::move(buffers);
+  if (call.argument(Role::Request)) {
+    auto bytes = sizeOf(call.argument(Role::Request)->getType()->getPointeeType());
+    const unsigned index = course.calls.size() - 1;
+    give(request, bytes.value_or(8), newHandle({Handle::Kind::Request, index}));
+  }
+  // Where it may go is not known.
+  if (!target)
+    stop();
+}
+
+void Process::makeWindow(const MpiCall &call) {
+  const Value base = argument(call, Role::Base), newBase = argument(call, Role::NewBase);
+  auto unit = number(call, Role::DispUnit), bytes = number(call, Role::Size);
+  constexpr int64_t kEverything = std::numeric_limits<int32_t>::max();
+  const Value handle = argument(call, Role::NewWindow);
+  CallEvent &event = add(call);
+  if (!event.comm)
+    return stop();
+  Comm &comm = course.comms[*event.comm];
+  Window window{comm.name + "/" + std::to_string(comm.made++), *event.comm, nullptr, 0, unit};
+  if (call.argument(Role::NewBase)) {
+    Object *memory = make();
+    memory->isShared = true;
+    memory->lose();
+    window.memory = memory;
+    give(newBase, 8, Value::ofPointer(memory));
+  } else if (base.isPlace()) {
+    base.object->isShared = true;
+    base.object->windows.push_back({base.number, base.number + bytes.value_or(kEverything)});
+    window.memory = base.object;
+    window.offset = base.number;
+  }
+  event.window = course.windows.size();
+  course.windows.push_back(std::move(window));
+  auto place = sizeOf(call.argument(Role::NewWindow)->getType()->getPointeeType());
+  give(handle, place.value_or(8), newHandle({Handle::Kind::Window, *event.window}));
+}
+
+void Process::query(const MpiCall &call) {
+  auto window = windowOf(argument(call, Role::Window));
+  const Value asked = value(call.expr->getArg(1)), pointer = argument(call, Role::NewBase);
+  brought(value(call.expr->getArg(2)));
+  brought(value(call.expr->getArg(3)));
+  if (!window || asked.kind != Value::Kind::Number || asked.number < 0)
+    return give(pointer, 8, {});
+  course.asked.push_back(asked.number);
+  const Comm &comm = course.comms[course.windows[*window].comm];
+  if (asked.number == comm.rank)
+    return give(pointer, 8, Value::ofPointer(const_cast<Object *>(course.windows[*window].memory)));
+  Object *&peer = peers[{*window, asked.number}];
+  if (!peer) {
+    peer = make();
+    peer->lose();
+    peer->owner = asked.number;
+    peer->window = *window;
+  }
+  give(pointer, 8, Value::ofPointer(peer));
+}
+
+bool Process::complete(const MpiCall &call, CallEvent &event) {
+  const bool isOne = call.info().name == "MPI_Wait";
+  if (!isOne && call.info().name != "MPI_Waitall")
+    return false;
+  const Expr *requests = call.argument(isOne ? Role::Request : Role::Requests);
+  const Value first = value(requests);
+  auto count = isOne ? std::optional<int64_t>(1) : number(call, Role::RequestCount);
+  QualType type = requests->getType()->getPointeeType();
+  auto bytes = sizeOf(type);
+  if (!first.isPlace() || !count || !bytes || *count > 1000)
+    return false;
+  for (int64_t i = 0; i < *count; ++i) {
+    const Value each = first.object->load(first.number + i * *bytes, *bytes);
+    if (!each.isKnown())
+      return false;
+    if (each.kind == Value::Kind::Handle && handles[each.number].kind == Handle::Kind::Request)
+      event.completed.push_back(handles[each.number].index);
+  }
+  first.object->forget(first.number, first.number + *count * *bytes);
+  for (int64_t i = 0; i < *count; ++i) // MPI_REQUEST_NULL, which completes nothing
+    first.object->store(first.number + i * *bytes, *bytes, Value::ofPointer(nullptr));
+  if (const Expr *status = call.argument(Role::Status))
+    brought(value(status));
+  return true;
+}
+
+Value Process::mpi(const CallExpr *expr) {
+  const FunctionDecl *callee = expr->getDirectCallee();
+  const bool isCode = context.hasSameType(callee->getReturnType(), context.IntTy);
+  const Value success = isCode ? Value::ofNumber(0) : Value();
+  auto known = mpiCall(expr);
+  if (!known) {
+    const llvm::StringRef name = callee->getName();
+    if (name == "MPI_Comm_rank" || name == "MPI_Comm_size" || isLocalMpiFunction(callee))
+      localMpi(expr, name);
+    else
+      stop();
+    return success;
+  }
+  const MpiCall &call = *known;
+  switch (call.kind()) {
+  case EventKind::Local:
+    isSharedQuery(call) ? query(call) : localMpi(expr, llvm::StringRef(call.info().name));
+    return success;
+  case EventKind::Init:
+    for (const Expr *argument : expr->arguments())
+      if (const Value given = value(argument); given.isPlace() &&
+                                               argument == expr->getArg(expr->getNumArgs() - 1) &&
+                                               expr->getNumArgs() == 4)
+        brought(given);
+    return success;
+  case EventKind::Abort:
+    course.gaveUp = true;
+    [[fallthrough]];
+  case EventKind::Finalize:
+    stop();
+    return success;
+  case EventKind::WinCreate:
+    makeWindow(call);
+    return success;
+  case EventKind::WinAttach:
+  case EventKind::WinDetach:
+  case EventKind::WinSync:
+  case EventKind::CommFree:
+    return success;
+  case EventKind::WinFree: {
+    const Expr *freed = call.argument(Role::NewWindow);
+    const int64_t bytes = sizeOf(freed->getType()->getPointeeType()).value_or(8);
+    const Value handle = value(freed);
+    auto window =
+        handle.isPlace() ? windowOf(handle.object->load(handle.number, bytes)) : std::nullopt;
+    CallEvent &event = add(call);
+    event.window = window;
+    if (!window) {
+      stop();
+      return success;
+    }
+    event.comm = course.windows[*window].comm;
+    handle.object->store(handle.number, bytes, Value::ofPointer(nullptr));
+    return success;
+  }
+  case EventKind::CommCreate: {
+    const Expr *made = call.argument(Role::NewComm);
+    const llvm::StringRef name = call.info().name;
+    Value to = made ? value(made) : Value();
+    const bool isWhole = name == "MPI_Comm_dup" || name == "MPI_Comm_split_type";
+    // MPI_Comm_split_type puts them in the order of a key.
+    const Value key = name == "MPI_Comm_split_type" ? value(expr->getArg(2)) : Value::ofNumber(0);
+    CallEvent &event = add(call);
+    if (!event.comm || !to.isPlace()) {
+      stop();
+      return success;
+    }
+    Comm &parent = course.comms[*event.comm];
+    const std::string called = parent.name + "/" + std::to_string(parent.made++);
+    Value handle;
+    if (isWhole && key.kind == Value::Kind::Number && (key.number == 0 || key.number == rank)) {
+      const unsigned index = course.comms.size();
+      course.comms.push_back({called, parent.rank, parent.size});
+      handle = newHandle({Handle::Kind::Comm, index});
+    }
+    give(to, sizeOf(made->getType()->getPointeeType()).value_or(8), handle);
+    return success;
+  }
+  case EventKind::Fence:
+  case EventKind::Complete:
+  case EventKind::Wait:
+  case EventKind::LockAll:
+  case EventKind::UnlockAll:
+  case EventKind::FlushAll:
+  case EventKind::FlushLocalAll:
+    add(call);
+    return success;
+  case EventKind::Post:
+  case EventKind::Start: {
+    const Value group = argument(call, Role::Group);
+    CallEvent &event = add(call);
+    if (group.kind == Value::Kind::Handle && handles[group.number].group)
+      event.group = *handles[group.number].group;
+    else
+      stop();
+    return success;
+  }
+  case EventKind::Lock:
+  case EventKind::Unlock:
+  case EventKind::Flush:
+  case EventKind::FlushLocal: {
+    auto target = number(call, Role::Target);
+    auto type = call.argument(Role::LockType) ? number(call, Role::LockType) : std::nullopt;
+    CallEvent &event = add(call);
+    event.target = target;
+    constexpr int64_t kShared = 2, kMpichShared = 235;
+    event.isExclusive = type != kShared && type != kMpichShared;
+    if (!target)
+      stop();
+    return success;
+  }
+  case EventKind::Put:
+  case EventKind::Get:
+  case EventKind::Accumulate:
+  case EventKind::GetAccumulate:
+  case EventKind::FetchAndOp:
+  case EventKind::CompareAndSwap:
+    operation(call);
+    return success;
+  case EventKind::Send:
+  case EventKind::SynchronousSend:
+  case EventKind::Recv:
+  case EventKind::SendRecv: {
+    auto peer = number(call, Role::Peer), tag = number(call, Role::Tag);
+    auto source = number(call, Role::Source), sourceTag = number(call, Role::RecvTag);
+    // MPI_PROC_NULL, as the one or the other library has it.
+    const int64_t nobody = windowType(context)->isPointerType() ? -2 : -1;
+    const Value request = argument(call, Role::Request);
+    brought(argument(call, Role::RecvBuffer));
+    if (call.argument(Role::Status))
+      brought(argument(call, Role::Status));
+    const bool isReceive = call.kind() == EventKind::Recv;
+    CallEvent &event = add(call);
+    event.target = isReceive ? std::nullopt : peer;
+    event.tag = isReceive ? std::nullopt : tag;
+    event.source = isReceive ? peer : source;
+    event.sourceTag = isReceive ? tag : sourceTag;
+    event.isFromNobody = event.source == nobody;
+    if (!event.comm || (!isReceive && (!peer || !tag)))
+      stop();
+    if (call.argument(Role::Request))
+      give(request, sizeOf(call.argument(Role::Request)->getType()->getPointeeType()).value_or(8),
+           newHandle({Handle::Kind::Request, unsigned(course.calls.size() - 1)}));
+    return success;
+  }
+  case EventKind::Completion: {
+    CallEvent event{call, call.kind()};
+    if (!complete(call, event))
+      stop();
+    course.calls.push_back(std::move(event));
+    return success;
+  }
+  case EventKind::AllToAll:
+  case EventKind::OneToAll:
+  case EventKind::AllToOne:
+  case EventKind::Scan: {
+    for (Role role : {Role::RecvBuffer, Role::RootBuffer, Role::Status})
+      if (call.argument(role))
+        brought(argument(call, role));
+    const Value request = argument(call, Role::Request);
+    CallEvent &event = add(call);
+    if (!event.comm)
+      stop();
+    if (call.argument(Role::Request))
+      give(request, sizeOf(call.argument(Role::Request)->getType()->getPointeeType()).value_or(8),
+           newHandle({Handle::Kind::Request, unsigned(course.calls.size() - 1)}));
+    return success;
+  }
+  default:
+    stop();
+    return success;
+  }
+}
+
+} // namespace fencepost::plugin::trial

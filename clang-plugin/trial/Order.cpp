@@ -1,0 +1,220 @@
+//===- trial/Order.cpp - what happens before what in a trial --------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "trial/Order.h"
+
+#include <algorithm>
+
+namespace fencepost::plugin::trial {
+
+Order::Order(const std::vector<Course> &courses)
+    : courses(courses), positions(courses.size()), knowledge(courses.size()),
+      exposed(courses.size()), accessed(courses.size()) {
+  for (std::vector<Clock> &each : knowledge)
+    each.push_back(Clock(courses.size()));
+  for (bool isAny = true; isAny && sound;) {
+    isAny = false;
+    for (unsigned process = 0; process < courses.size(); ++process)
+      while (positions[process] < courses[process].calls.size() && sound && step(process))
+        isAny = true;
+  }
+}
+
+Order::Clock Order::release(unsigned process) const {
+  Clock clock = knowledge[process].back();
+  clock[process] = positions[process] + 1;
+  return clock;
+}
+
+void Order::advance(unsigned process, const std::vector<Clock> &acquired) {
+  Clock clock = knowledge[process].back();
+  for (const Clock &each : acquired)
+    for (std::size_t i = 0; i < clock.size(); ++i)
+      clock[i] = std::max(clock[i], each[i]);
+  knowledge[process].push_back(std::move(clock));
+  ++positions[process];
+}
+
+static bool isMeeting(EventKind kind) {
+  return kind == EventKind::WinCreate || kind == EventKind::WinFree || kind == EventKind::Fence ||
+         kind == EventKind::CommCreate || kind == EventKind::AllToAll ||
+         kind == EventKind::OneToAll || kind == EventKind::AllToOne || kind == EventKind::Scan;
+}
+
+static const Comm *commOf(const Course &course, const CallEvent &event) {
+  return event.comm ? &course.comms[*event.comm] : nullptr;
+}
+
+bool Order::meet(unsigned process) {
+  const CallEvent &own = courses[process].calls[positions[process]];
+  const Comm *comm = commOf(courses[process], own);
+  if (!comm)
+    return false;
+  if (comm->size == 1) {
+    advance(process, {});
+    return true;
+  }
+  std::vector<Clock> all;
+  for (unsigned each = 0; each < courses.size(); ++each) {
+    if (positions[each] >= courses[each].calls.size())
+      return false;
+    const CallEvent &event = courses[each].calls[positions[each]];
+    const Comm *other = isMeeting(event.kind) ? commOf(courses[each], event) : nullptr;
+    if (!other)
+      return false; // it has other things to do first
+    if (other->size == 1)
+      return false;
+    if (other->name != comm->name || event.kind != own.kind ||
+        (own.kind == EventKind::Fence &&
+         courses[each].windows[*event.window].name != courses[process].windows[*own.window].name)) {
+      sound = false;
+      return false;
+    }
+    all.push_back(release(each));
+  }
+  for (unsigned each = 0; each < courses.size(); ++each)
+    advance(each, all);
+  return true;
+}
+
+bool Order::send(unsigned process, const CallEvent &event) {
+  const Comm *comm = commOf(courses[process], event);
+  const auto key = std::pair(process, positions[process]);
+  if (sent.count(key))
+    return true;
+  if (*event.target >= comm->size) {
+    sound = false;
+    return false;
+  }
+  if (*event.target < 0)
+    return true;
+  const Channel channel{comm->name, comm->rank, *event.target, *event.tag};
+  std::vector<Message> &queue = messages[channel];
+  sent[key] = {channel, static_cast<unsigned>(queue.size())};
+  queue.push_back({release(process)});
+  return true;
+}
+
+bool Order::receive(unsigned process, const CallEvent &event) {
+  const Comm *comm = commOf(courses[process], event);
+  const auto key = std::pair(process, positions[process]);
+  if (event.isFromNobody || posted.count(key))
+    return true;
+  // From whom is not known: nothing behind it is.
+  if (!comm || !event.source || !event.sourceTag || *event.source < 0 || *event.sourceTag < 0 ||
+      *event.source >= comm->size)
+    return false;
+  const Channel channel{comm->name, *event.source, comm->rank, *event.sourceTag};
+  posted[key] = {channel, taken[channel]++};
+  return true;
+}
+
+bool Order::take(unsigned process, const std::pair<Channel, unsigned> &message,
+                 std::vector<Clock> &acquired) {
+  std::vector<Message> &queue = messages[message.first];
+  if (message.second >= queue.size())
+    return false;
+  Message &found = queue[message.second];
+  if (!found.isTaken) {
+    found.isTaken = true;
+    found.taker = release(process);
+  }
+  acquired.push_back(found.clock);
+  return true;
+}
+
+bool Order::step(unsigned process) {
+  const unsigned position = positions[process];
+  const CallEvent &event = courses[process].calls[position];
+  const auto key = std::pair(process, position);
+  if (isMeeting(event.kind))
+    return meet(process);
+  const bool hasRequest = event.call.argument(Role::Request) != nullptr;
+  std::vector<Clock> acquired;
+  switch (event.kind) {
+  case EventKind::Send:
+  case EventKind::SynchronousSend: {
+    if (!event.comm || !event.target || !event.tag || !send(process, event))
+      return false;
+    auto found = sent.find(key);
+    if (event.kind == EventKind::SynchronousSend && !hasRequest && found != sent.end()) {
+      const Message &message = messages[found->second.first][found->second.second];
+      if (!message.isTaken)
+        return false;
+      acquired.push_back(message.taker);
+    }
+    advance(process, acquired);
+    return true;
+  }
+  case EventKind::Recv:
+    if (!receive(process, event) ||
+        (!hasRequest && !event.isFromNobody && !take(process, posted.at(key), acquired)))
+      return false;
+    advance(process, acquired);
+    return true;
+  case EventKind::SendRecv:
+    if (!event.comm || !event.target || !event.tag || hasRequest || !send(process, event) ||
+        !receive(process, event) ||
+        (!event.isFromNobody && !take(process, posted.at(key), acquired)))
+      return false;
+    advance(process, acquired);
+    return true;
+  case EventKind::Completion:
+    for (unsigned call : event.completed) {
+      const auto begun = std::pair(process, call);
+      if (auto found = posted.find(begun);
+          found != posted.end() && !take(process, found->second, acquired))
+        return false;
+      auto found = sent.find(begun);
+      if (found == sent.end() || courses[process].calls[call].kind != EventKind::SynchronousSend)
+        continue;
+      const Message &message = messages[found->second.first][found->second.second];
+      if (!message.isTaken)
+        return false;
+      acquired.push_back(message.taker);
+    }
+    advance(process, acquired);
+    return true;
+  case EventKind::Post:
+  case EventKind::Complete: {
+    const std::string &window = courses[process].windows[*event.window].name;
+    const bool isPost = event.kind == EventKind::Post;
+    if (isPost)
+      exposed[process][window] = event.group;
+    for (int64_t other : isPost ? event.group : accessed[process][window])
+      (isPost ? posts : completions)[{window, process, static_cast<unsigned>(other)}].push_back(
+          release(process));
+    advance(process, {});
+    return true;
+  }
+  case EventKind::Start:
+  case EventKind::Wait: {
+    const std::string &window = courses[process].windows[*event.window].name;
+    const bool isStart = event.kind == EventKind::Start;
+    if (isStart)
+      accessed[process][window] = event.group;
+    const std::vector<int64_t> others = isStart ? event.group : exposed[process][window];
+    for (int64_t other : others) {
+      const std::tuple pair(window, static_cast<unsigned>(other), process);
+      const std::vector<Clock> &calls = (isStart ? posts : completions)[pair];
+      const unsigned next = (isStart ? started : waited)[pair];
+      if (next >= calls.size())
+        return false;
+      acquired.push_back(calls[next]);
+    }
+    for (int64_t other : others)
+      ++(isStart ? started : waited)[{window, static_cast<unsigned>(other), process}];
+    advance(process, acquired);
+    return true;
+  }
+  default:
+    advance(process, {});
+    return true;
+  }
+}
+
+} // namespace fencepost::plugin::trial

@@ -1,0 +1,277 @@
+//===- trial/Places.cpp - where a process on trial loads and stores --------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "trial/Process.h"
+
+#include "Bases.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/RecordLayout.h"
+
+using namespace clang;
+
+namespace fencepost::plugin::trial {
+
+std::optional<int64_t> Process::sizeOf(QualType type) const {
+  if (type->isVoidType()) // as GNU C counts
+    return 1;
+  if (type->isIncompleteType() || type->isDependentType() || !type->isConstantSizeType())
+    return std::nullopt;
+  return context.getTypeSizeInChars(type).getQuantity();
+}
+
+Value Process::fit(Value number, QualType type) const {
+  if (number.kind != Value::Kind::Number)
+    return number;
+  if (type->isBooleanType())
+    return Value::ofNumber(number.number != 0);
+  if (!type->isIntegralOrEnumerationType())
+    return {};
+  const unsigned bits = context.getIntWidth(type);
+  if (bits >= 64)
+    return number;
+  const uint64_t low = uint64_t(number.number) & ((uint64_t(1) << bits) - 1);
+  const bool isNegative = type->isSignedIntegerOrEnumerationType() && (low >> (bits - 1)) != 0;
+  return Value::ofNumber(isNegative ? int64_t(low) - (int64_t(1) << bits) : int64_t(low));
+}
+
+Object *Process::make(const VarDecl *variable) {
+  course.objects.emplace_back();
+  course.objects.back().variable = variable;
+  return &course.objects.back();
+}
+
+Value Process::variable(const VarDecl *variable) {
+  if (variable->hasLocalStorage()) {
+    for (const Frame *each = frame; each; each = each->outer)
+      if (auto found = each->variables.find(variable); found != each->variables.end())
+        return Value::ofPointer(found->second);
+    return {};
+  }
+  if (const VarDecl *definition = variable->getDefinition())
+    variable = definition;
+  Object *&object = statics[variable->getCanonicalDecl()];
+  if (!object) {
+    object = make(variable);
+    object->isZero = true;
+    object->isShared = true;
+    Object *made = object;
+    const Expr *initial = variable->getInit();
+    if (initial && !variable->getType()->isReferenceType())
+      initialize(Value::ofPointer(made), variable->getType(), initial);
+    else if (initial)
+      made->store(0, 8, place(initial));
+    return Value::ofPointer(made);
+  }
+  return Value::ofPointer(object);
+}
+
+void Process::access(Value at, int64_t bytes, bool writes, const Expr *expr) {
+  constexpr std::size_t kMostAccesses = 20000;
+  if (!expr || !at.isPlace() || course.windows.empty() ||
+      !(at.object->isShared || at.object->owner >= 0))
+    return;
+  if (course.accesses.size() >= kMostAccesses)
+    return stop();
+  course.accesses.push_back({expr,
+                             at.object,
+                             {at.number, at.number + bytes},
+                             writes,
+                             static_cast<unsigned>(course.calls.size())});
+}
+
+Value Process::load(Value from, QualType type, const Expr *expr) {
+  if (type->isRecordType() || type->isArrayType())
+    return from; // where it is
+  auto bytes = sizeOf(type);
+  if (!from.isPlace() || !bytes || isOver)
+    return {};
+  access(from, *bytes, false, expr);
+  if (type.isVolatileQualified())
+    return {};
+  const Value found = from.object->load(from.number, *bytes);
+  if (type->isAnyPointerType() && found.kind == Value::Kind::Number)
+    return found.number == 0 ? Value::ofPointer(nullptr) : Value();
+  return type->isRealFloatingType() ? Value() : found;
+}
+
+void Process::assign(Value to, QualType type, Value what, const Expr *expr) {
+  auto bytes = sizeOf(type);
+  if (isOver)
+    return;
+  if (!to.isPlace())
+    return forgetShared();
+  if (!bytes)
+    return to.object->forget();
+  access(to, *bytes, true, expr);
+  if (!type->isRecordType())
+    to.object->store(to.number, *bytes,
+                     what.kind == Value::Kind::Number && type->isIntegralOrEnumerationType()
+                         ? fit(what, type)
+                         : what);
+  else if (what.isPlace()) {
+    to.object->copyFrom(*what.object, what.number, to.number, *bytes);
+    if (const Frame *maker = lambdas.lookup(what.object))
+      lambdas[to.object] = maker;
+  } else
+    to.object->forget(to.number, to.number + *bytes);
+}
+
+void Process::initialize(Value at, QualType type, const Expr *initial) {
+  if (isOver)
+    return;
+  const Expr *plain = initial->IgnoreParens();
+  if (auto *cleanups = dyn_cast<ExprWithCleanups>(plain))
+    plain = cleanups->getSubExpr();
+  if (auto *defaulted = dyn_cast<CXXDefaultInitExpr>(plain))
+    plain = defaulted->getExpr();
+  auto bytes = sizeOf(type);
+  if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(plain)) {
+    if (bytes && at.isPlace())
+      at.object->store(at.number, *bytes, *bytes <= 8 ? Value::ofNumber(0) : Value());
+    return;
+  }
+  if (auto *list = dyn_cast<InitListExpr>(plain)) {
+    if (list->isTransparent())
+      return initialize(at, type, list->getInit(0));
+    if (auto *array = context.getAsArrayType(type)) {
+      auto element = sizeOf(array->getElementType());
+      if (!element)
+        return stop();
+      if (at.isPlace() && at.number == 0 && at.object->variable)
+        at.object->isZero = true;
+      for (unsigned i = 0; i < list->getNumInits() && !isOver; ++i)
+        initialize(at.moved(i * *element), array->getElementType(), list->getInit(i));
+      return;
+    }
+    if (const RecordDecl *record = type->getAsRecordDecl(); record && !record->isUnion()) {
+      const ASTRecordLayout &layout = context.getASTRecordLayout(record);
+      unsigned next = 0;
+      if (auto *object = dyn_cast<CXXRecordDecl>(record); object && object->getNumBases() != 0)
+        return stop();
+      for (const FieldDecl *field : record->fields()) {
+        if (field->isUnnamedBitField())
+          continue;
+        if (next >= list->getNumInits())
+          break;
+        initialize(at.moved(layout.getFieldOffset(field->getFieldIndex()) / 8), field->getType(),
+                   list->getInit(next++));
+      }
+      return;
+    }
+    if (list->getNumInits() == 1)
+      return initialize(at, type, list->getInit(0));
+    return;
+  }
+  if (type->isRecordType()) {
+    if (auto *bound = dyn_cast<CXXBindTemporaryExpr>(plain))
+      plain = bound->getSubExpr();
+    if (auto *conversion = dyn_cast<CXXFunctionalCastExpr>(plain))
+      return initialize(at, type, conversion->getSubExpr());
+    if (auto *made = dyn_cast<CXXConstructExpr>(plain)) {
+      construct(made, at);
+      return;
+    }
+  }
+  if (type->isArrayType()) { // a string, or a copy of a member
+    value(plain);
+    return;
+  }
+  if (auto *element = dyn_cast<MaterializeTemporaryExpr>(plain))
+    plain = element->getSubExpr();
+  if (type->isReferenceType()) {
+    const Value bound = place(plain);
+    if (at.isPlace())
+      at.object->store(at.number, 8, bound);
+    return;
+  }
+  assign(at, type, value(plain), nullptr);
+}
+
+Value Process::place(const Expr *lvalue) {
+  if (isOver || ++steps > kMostSteps) {
+    stop();
+    return {};
+  }
+  lvalue = lvalue->IgnoreParens();
+  if (auto *named = dyn_cast<DeclRefExpr>(lvalue)) {
+    auto *known = dyn_cast<VarDecl>(named->getDecl());
+    if (!known)
+      return {};
+    Value at = variable(known);
+    if (!known->getType()->isReferenceType() || !at.isPlace())
+      return at;
+    return at.object->load(0, 8);
+  }
+  if (auto *element = dyn_cast<ArraySubscriptExpr>(lvalue)) {
+    const Value base = value(element->getBase()), index = value(element->getIdx());
+    auto bytes = sizeOf(element->getType());
+    return base.isPlace() && index.kind == Value::Kind::Number && bytes
+               ? base.moved(index.number * *bytes)
+               : Value();
+  }
+  if (auto *member = dyn_cast<MemberExpr>(lvalue)) {
+    const Value object = member->isArrow() ? value(member->getBase()) : place(member->getBase());
+    auto *field = dyn_cast<FieldDecl>(member->getMemberDecl());
+    if (auto *shared = dyn_cast<VarDecl>(member->getMemberDecl()))
+      return variable(shared);
+    if (!field || !object.isPlace() || field->isBitField())
+      return {};
+    const ASTRecordLayout &layout = context.getASTRecordLayout(field->getParent());
+    const Value at = object.moved(layout.getFieldOffset(field->getFieldIndex()) / 8);
+    return field->getType()->isReferenceType() ? at.object->load(at.number, 8) : at;
+  }
+  if (auto *unary = dyn_cast<UnaryOperator>(lvalue)) {
+    if (unary->getOpcode() == UO_Deref)
+      return value(unary->getSubExpr());
+    if (unary->isPrefix() && unary->isIncrementDecrementOp()) {
+      value(unary);
+      return place(unary->getSubExpr());
+    }
+    return place(unary->getSubExpr()); // __real, __extension__
+  }
+  if (auto *cast = dyn_cast<CastExpr>(lvalue)) {
+    if (cast->getCastKind() == CK_NoOp || cast->getCastKind() == CK_LValueBitCast)
+      return place(cast->getSubExpr());
+    if (auto offset = offsetOfBase(cast, context)) {
+      const Value at = place(cast->getSubExpr());
+      return at.isPlace() ? at.moved(*offset) : Value();
+    }
+    if (cast->getCastKind() == CK_ConstructorConversion ||
+        cast->getCastKind() == CK_UserDefinedConversion)
+      return place(cast->getSubExpr());
+    return value(cast);
+  }
+  if (auto *binary = dyn_cast<BinaryOperator>(lvalue)) {
+    value(binary);
+    return binary->isAssignmentOp() ? place(binary->getLHS()) : place(binary->getRHS());
+  }
+  if (auto *chosen = dyn_cast<ConditionalOperator>(lvalue)) {
+    auto answer = value(chosen->getCond()).truth();
+    return answer ? place(*answer ? chosen->getTrueExpr() : chosen->getFalseExpr()) : Value();
+  }
+  if (isa<StringLiteral, PredefinedExpr>(lvalue))
+    return Value::ofPointer(make());
+  if (auto *literal = dyn_cast<CompoundLiteralExpr>(lvalue)) {
+    const Value at = Value::ofPointer(make());
+    initialize(at, literal->getType(), literal->getInitializer());
+    return at;
+  }
+  if (auto *temporary = dyn_cast<MaterializeTemporaryExpr>(lvalue)) {
+    const Value at = Value::ofPointer(make());
+    if (program.endCommunicates(temporary->getType()))
+      stop();
+    initialize(at, temporary->getType(), temporary->getSubExpr());
+    return at;
+  }
+  if (auto *cleanups = dyn_cast<ExprWithCleanups>(lvalue))
+    return place(cleanups->getSubExpr());
+  return value(lvalue); // of a class, or what a function refers to
+}
+
+} // namespace fencepost::plugin::trial

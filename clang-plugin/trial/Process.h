@@ -1,0 +1,152 @@
+//===- trial/Process.h - one process of a program on trial ----------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Executes a whole program for one rank, as far as what it does is known from
+// its source: it ends where something unknown decides about calls of MPI.
+// What MPI or another process brings is unknown.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_TRIAL_PROCESS_H
+#define FENCEPOST_CLANG_PLUGIN_TRIAL_PROCESS_H
+
+#include "trial/Events.h"
+
+#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/Stmt.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <map>
+#include <optional>
+
+namespace fencepost::plugin::trial {
+
+/// What a program says, for all of its processes.
+class Program {
+public:
+  explicit Program(clang::ASTContext &context) : context(context) {}
+
+  clang::ASTContext &context;
+
+  /// Whether that may call MPI for more than what concerns the process alone.
+  bool communicates(const clang::FunctionDecl *function);
+  bool communicates(const clang::Stmt *statement);
+  /// The same of what ends an object of the class.
+  bool endCommunicates(clang::QualType type);
+
+private:
+  llvm::DenseMap<const clang::FunctionDecl *, bool> known;
+};
+
+class Process {
+public:
+  Process(Program &program, int64_t rank, int64_t size);
+
+  Course run(const clang::FunctionDecl *main);
+
+private:
+  enum class Flow : uint8_t { GoesOn, Break, Continue, Return };
+  struct Frame {
+    const clang::FunctionDecl *function = nullptr;
+    Value self;                   // what `this` points to
+    const Frame *outer = nullptr; // of a lambda: who made it
+    llvm::DenseMap<const clang::VarDecl *, Object *> variables;
+    Value returned;
+  };
+  static constexpr unsigned kMostSteps = 8000, kMostDepth = 24, kMostRounds = 66,
+                            kMostLoopSteps = 1500;
+
+  Program &program;
+  clang::ASTContext &context;
+  const int64_t rank, size;
+  Course course;
+  std::deque<Frame> frames;
+  Frame *frame = nullptr;
+  llvm::DenseMap<const clang::VarDecl *, Object *> statics;
+  llvm::DenseMap<const clang::Expr *, Object *> literals;
+  llvm::DenseMap<const Object *, const Frame *> lambdas; // by the object: who made it
+  std::vector<Handle> handles;
+  std::map<std::pair<unsigned, int64_t>, Object *> peers; // of shared windows, by rank
+  unsigned steps = 0, depth = 0;
+  bool isOver = false; // nothing more is known, or it ended
+
+  // Statements.cpp
+  Flow run(const clang::Stmt *statement);
+  Flow runBlock(const clang::CompoundStmt *block);
+  Flow runIf(const clang::IfStmt *choice);
+  Flow runLoop(const clang::Stmt *loop);
+  Flow runRange(const clang::CXXForRangeStmt *loop);
+  Flow runSwitch(const clang::SwitchStmt *cases);
+  void declare(const clang::DeclStmt *declared);
+  void end(const clang::VarDecl *variable);
+  void endObject(Value place, clang::QualType type);
+  /// Goes on without knowing what that did.
+  Flow skip(const clang::Stmt *statement);
+  void forget(const clang::Stmt *statement);
+  void forgetParts(const clang::Stmt *statement, bool arePointersSame);
+  void forgetPlace(const clang::Expr *lvalue, bool arePointersSame);
+  void forgetShared();
+  bool surelyEnds(const clang::Stmt *statement);
+  void stop() { isOver = true; }
+
+  // Expressions.cpp and Places.cpp
+  Value value(const clang::Expr *expr);
+  Value place(const clang::Expr *lvalue);
+  Value castOf(const clang::CastExpr *cast);
+  Value unary(const clang::UnaryOperator *expr);
+  Value binary(const clang::BinaryOperator *expr);
+  Value arithmetic(clang::BinaryOperatorKind kind, Value left, Value right,
+                   clang::QualType leftType, clang::QualType rightType);
+  void assign(Value to, clang::QualType type, Value what, const clang::Expr *expr);
+  Value load(Value from, clang::QualType type, const clang::Expr *expr);
+  void access(Value at, int64_t bytes, bool writes, const clang::Expr *expr);
+  Value variable(const clang::VarDecl *variable);
+  Object *make(const clang::VarDecl *variable = nullptr);
+  /// Fills what is new at that place.
+  void initialize(Value at, clang::QualType type, const clang::Expr *initial);
+  std::optional<int64_t> sizeOf(clang::QualType type) const;
+  Value fit(Value number, clang::QualType type) const;
+
+  // Calls.cpp
+  Value call(const clang::CallExpr *call);
+  Value enter(const clang::FunctionDecl *definition, Value self,
+              llvm::ArrayRef<const clang::Expr *> arguments, const Frame *outer = nullptr);
+  Value construct(const clang::CXXConstructExpr *made, Value at);
+  Value library(const clang::CallExpr *call, const clang::FunctionDecl *callee);
+  std::optional<Value> container(const clang::CallExpr *call);
+  /// Whether a function that may communicate is given to one out of sight.
+  bool isGivenToCall(llvm::ArrayRef<const clang::Expr *> arguments);
+  bool fillContainer(const clang::CXXConstructExpr *made, Value at);
+  void forgetArguments(const clang::CallExpr *call, const clang::FunctionDecl *callee);
+
+  // Mpi.cpp and Handles.cpp
+  Value mpi(const clang::CallExpr *call);
+  void localMpi(const clang::CallExpr *call, llvm::StringRef name);
+  CallEvent &add(const MpiCall &call);
+  void operation(const MpiCall &call);
+  void makeWindow(const MpiCall &call);
+  void query(const MpiCall &call);
+  Value argument(const MpiCall &call, Role role);
+  std::optional<int64_t> number(const MpiCall &call, Role role);
+  std::optional<unsigned> commOf(Value value) const;
+  std::optional<unsigned> windowOf(Value value) const;
+  std::optional<std::pair<std::string, int64_t>> typeOf(Value value) const;
+  Value newHandle(Handle handle);
+  void give(Value pointer, int64_t bytes, Value what);
+  void brought(Value buffer);
+  bool complete(const MpiCall &call, CallEvent &event);
+};
+
+/// The name of an object of Open MPI that a predefined handle points to.
+llvm::StringRef predefined(Value value);
+
+} // namespace fencepost::plugin::trial
+
+#endif // FENCEPOST_CLANG_PLUGIN_TRIAL_PROCESS_H

@@ -1,0 +1,335 @@
+//===- trial/Statements.cpp - what a process on trial executes ------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "trial/Process.h"
+
+#include "Names.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/RecordLayout.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+
+namespace fencepost::plugin::trial {
+
+/// Whether it may go on elsewhere than behind the statement; `inLoop`: a break goes there.
+static bool leaves(const Stmt *statement, bool inLoop = false) {
+  if (!statement || isa<LambdaExpr>(statement))
+    return false;
+  if (isa<ReturnStmt, GotoStmt, IndirectGotoStmt, CXXThrowExpr>(statement) ||
+      (!inLoop && isa<BreakStmt, ContinueStmt>(statement)))
+    return true;
+  inLoop |= isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt>(statement);
+  return llvm::any_of(statement->children(),
+                      [&](const Stmt *child) { return leaves(child, inLoop); });
+}
+
+bool Process::surelyEnds(const Stmt *statement) {
+  if (auto *block = dyn_cast_or_null<CompoundStmt>(statement))
+    return llvm::any_of(block->body(), [&](const Stmt *each) { return surelyEnds(each); });
+  if (auto *expr = dyn_cast_or_null<Expr>(statement))
+    statement = expr->IgnoreUnlessSpelledInSource();
+  if (auto *end = dyn_cast_or_null<ReturnStmt>(statement))
+    return frame->function->isMain() && end->getRetValue() &&
+           constantValue(end->getRetValue(), context).value_or(0) != 0;
+  auto *call = dyn_cast_or_null<CallExpr>(statement);
+  return isa_and_nonnull<CXXThrowExpr>(statement) || (call && endsProcess(call));
+}
+
+Process::Flow Process::run(const Stmt *statement) {
+  if (!statement || isOver)
+    return Flow::GoesOn;
+  if (++steps > kMostSteps) {
+    stop();
+    return Flow::GoesOn;
+  }
+  if (auto *block = dyn_cast<CompoundStmt>(statement))
+    return runBlock(block);
+  if (auto *choice = dyn_cast<IfStmt>(statement))
+    return runIf(choice);
+  if (isa<ForStmt, WhileStmt, DoStmt>(statement))
+    return runLoop(statement);
+  if (auto *loop = dyn_cast<CXXForRangeStmt>(statement))
+    return runRange(loop);
+  if (auto *cases = dyn_cast<SwitchStmt>(statement))
+    return runSwitch(cases);
+  if (auto *end = dyn_cast<ReturnStmt>(statement)) {
+    const Expr *returned = end->getRetValue();
+    // It does not end here, but where the caller has it.
+    if (returned && program.endCommunicates(returned->getType()))
+      stop();
+    if (returned)
+      frame->returned =
+          frame->function->getReturnType()->isReferenceType() ? place(returned) : value(returned);
+    if (frame->function->isMain() && frame->returned.kind == Value::Kind::Number &&
+        frame->returned.number != 0)
+      course.gaveUp = true;
+    return Flow::Return;
+  }
+  if (isa<BreakStmt>(statement))
+    return Flow::Break;
+  if (isa<ContinueStmt>(statement))
+    return Flow::Continue;
+  if (auto *declared = dyn_cast<DeclStmt>(statement)) {
+    declare(declared);
+    return Flow::GoesOn;
+  }
+  if (auto *label = dyn_cast<SwitchCase>(statement))
+    return run(label->getSubStmt());
+  if (auto *tried = dyn_cast<CXXTryStmt>(statement))
+    return run(tried->getTryBlock());
+  if (auto *attributed = dyn_cast<AttributedStmt>(statement))
+    return run(attributed->getSubStmt());
+  if (isa<NullStmt>(statement))
+    return Flow::GoesOn;
+  if (auto *expr = dyn_cast<Expr>(statement)) {
+    value(expr);
+    return Flow::GoesOn;
+  }
+  return skip(statement); // OpenMP, labels
+}
+
+Process::Flow Process::runBlock(const CompoundStmt *block) {
+  Flow flow = Flow::GoesOn;
+  llvm::SmallVector<const VarDecl *, 4> declared;
+  for (const Stmt *each : block->body()) {
+    flow = run(each);
+    if (auto *declaration = dyn_cast<DeclStmt>(each))
+      for (const Decl *one : declaration->decls())
+        if (auto *variable = dyn_cast<VarDecl>(one))
+          declared.push_back(variable);
+    if (isOver || flow != Flow::GoesOn)
+      break;
+  }
+  for (const VarDecl *variable : llvm::reverse(declared))
+    end(variable);
+  return flow;
+}
+
+void Process::declare(const DeclStmt *declared) {
+  for (const Decl *each : declared->decls()) {
+    auto *variable = dyn_cast<VarDecl>(each);
+    if (!variable || isOver)
+      continue;
+    if (!variable->hasLocalStorage()) {
+      this->variable(variable);
+      continue;
+    }
+    const Expr *initial = variable->getInit();
+    if (variable->getType()->isReferenceType()) {
+      const Value bound = initial ? place(initial) : Value();
+      frame->variables[variable] = make(variable);
+      frame->variables[variable]->store(0, 8, bound);
+      if (bound.isPlace())
+        bound.object->isShared = true;
+      continue;
+    }
+    Object *object = make(variable);
+    // `int n = n;`, and a lambda that calls itself, see the new one.
+    frame->variables[variable] = object;
+    if (initial)
+      initialize(Value::ofPointer(object), variable->getType(), initial);
+  }
+}
+
+void Process::end(const VarDecl *variable) {
+  QualType type = variable->getType();
+  if (isOver || !variable->hasLocalStorage() || type->isReferenceType() ||
+      !program.endCommunicates(type))
+    return;
+  auto found = frame->variables.find(variable);
+  if (type->isArrayType() || found == frame->variables.end())
+    return stop();
+  endObject(Value::ofPointer(found->second), type);
+}
+
+void Process::endObject(Value place, QualType type) {
+  const CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  const CXXDestructorDecl *destructor = record ? record->getDestructor() : nullptr;
+  if (!destructor || isOver || !program.endCommunicates(type))
+    return;
+  const FunctionDecl *definition = nullptr;
+  if (destructor->isUserProvided()) {
+    if (!destructor->hasBody(definition))
+      return stop();
+    enter(definition, place, {});
+  }
+  if (record->getNumBases() != 0 && program.endCommunicates(type) && !destructor->isUserProvided())
+    return stop();
+  const ASTRecordLayout &layout = context.getASTRecordLayout(record);
+  llvm::SmallVector<const FieldDecl *, 8> fields(record->fields());
+  for (const FieldDecl *field : llvm::reverse(fields))
+    if (program.endCommunicates(field->getType()))
+      endObject(place.moved(layout.getFieldOffset(field->getFieldIndex()) / 8), field->getType());
+}
+
+Process::Flow Process::runIf(const IfStmt *choice) {
+  if (choice->isConsteval())
+    return run(choice->isNegatedConsteval() ? choice->getThen() : choice->getElse());
+  run(choice->getInit());
+  if (const DeclStmt *declared = choice->getConditionVariableDeclStmt())
+    declare(declared);
+  const std::optional<bool> answer = value(choice->getCond()).truth();
+  if (isOver)
+    return Flow::GoesOn;
+  const Stmt *yes = choice->getThen(), *no = choice->getElse();
+  if (answer)
+    return run(*answer ? yes : no);
+  if (surelyEnds(yes))
+    return run(no);
+  if (no && surelyEnds(no))
+    return run(yes);
+  if (const Flow flow = skip(yes); isOver || flow != Flow::GoesOn)
+    return flow;
+  return skip(no);
+}
+
+Process::Flow Process::skip(const Stmt *statement) {
+  if (!statement)
+    return Flow::GoesOn;
+  if (program.communicates(statement) || leaves(statement))
+    stop();
+  else
+    forget(statement);
+  return Flow::GoesOn;
+}
+
+/// Whether it asks for nothing but variables of the function that nobody else sees.
+static bool isSimple(const Stmt *asked) {
+  return !isa<CallExpr, ArraySubscriptExpr, MemberExpr, CXXConstructExpr>(asked) &&
+         !(isa<UnaryOperator>(asked) && cast<UnaryOperator>(asked)->getOpcode() == UO_Deref) &&
+         llvm::all_of(asked->children(), isSimple);
+}
+
+Process::Flow Process::runLoop(const Stmt *loop) {
+  auto *counted = dyn_cast<ForStmt>(loop);
+  auto *asked = dyn_cast<WhileStmt>(loop);
+  auto *repeated = dyn_cast<DoStmt>(loop);
+  const Stmt *body = counted ? counted->getBody() : asked ? asked->getBody() : repeated->getBody();
+  const Expr *condition = counted ? counted->getCond()
+                          : asked ? asked->getCond()
+                                  : repeated->getCond();
+  if (counted)
+    run(counted->getInit());
+  if ((counted && counted->getConditionVariable()) || (asked && asked->getConditionVariable()))
+    return skip(loop);
+  const bool matters = program.communicates(loop);
+  const unsigned before = steps;
+  for (unsigned round = 0; !isOver; ++round) {
+    std::optional<bool> answer = true;
+    if (condition && !(repeated && round == 0))
+      answer = value(condition).truth();
+    if (isOver || (answer && !*answer))
+      return Flow::GoesOn;
+    if (!answer || (!matters && (round == kMostRounds || steps - before > kMostLoopSteps))) {
+      // What it waits for may be what another process does.
+      if (matters || leaves(loop) || !condition || (!answer && !(counted && isSimple(condition))))
+        stop();
+      else
+        forget(loop);
+      return Flow::GoesOn;
+    }
+    const Flow flow = run(body);
+    if (flow == Flow::Break)
+      return Flow::GoesOn;
+    if (flow == Flow::Return)
+      return flow;
+    if (counted && counted->getInc() && !isOver)
+      value(counted->getInc());
+  }
+  return Flow::GoesOn;
+}
+
+Process::Flow Process::runRange(const CXXForRangeStmt *loop) {
+  // Of arrays and of containers that keep their elements in one piece.
+  const Expr *range = loop->getRangeInit();
+  const VarDecl *variable = loop->getLoopVariable();
+  Value first = place(range);
+  QualType type = range->getType();
+  std::optional<int64_t> count;
+  if (auto *array = context.getAsConstantArrayType(type))
+    count = array->getSize().getSExtValue();
+  const CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  QualType element = variable->getType().getNonReferenceType();
+  const auto bytes = sizeOf(element);
+  if (record && record->isInStdNamespace() && first.isPlace()) {
+    if (record->getName() == "vector" || record->getName() == "span") {
+      const Value elements = first.object->load(first.number + 8, 8);
+      first = first.object->load(first.number, 8);
+      if (elements.kind == Value::Kind::Number)
+        count = elements.number;
+    } else if (record->getName() == "array") {
+      auto all = sizeOf(type);
+      count = all && bytes && *bytes > 0 ? std::optional(*all / *bytes) : std::nullopt;
+    }
+  }
+  if (isOver)
+    return Flow::GoesOn;
+  const bool matters = program.communicates(loop->getBody());
+  if (!count || !first.isPlace() || !bytes)
+    return skip(loop);
+  for (int64_t i = 0; i < *count && !isOver; ++i) {
+    if (i == kMostRounds && !matters)
+      return skip(loop->getBody());
+    Object *object = make(variable);
+    frame->variables[variable] = object;
+    const Value at = first.moved(i * *bytes);
+    if (variable->getType()->isReferenceType())
+      object->store(0, 8, at);
+    else
+      assign(Value::ofPointer(object), element, load(at, element, range), nullptr);
+    const Flow flow = run(loop->getBody());
+    if (flow == Flow::Break)
+      break;
+    if (flow == Flow::Return)
+      return flow;
+  }
+  return Flow::GoesOn;
+}
+
+Process::Flow Process::runSwitch(const SwitchStmt *cases) {
+  run(cases->getInit());
+  const Value asked = value(cases->getCond());
+  auto *body = dyn_cast<CompoundStmt>(cases->getBody());
+  if (isOver)
+    return Flow::GoesOn;
+  if (asked.kind != Value::Kind::Number || !body || cases->getConditionVariable())
+    return skip(cases);
+  const SwitchCase *chosen = nullptr;
+  for (const SwitchCase *each = cases->getSwitchCaseList(); each;
+       each = each->getNextSwitchCase()) {
+    auto *one = dyn_cast<CaseStmt>(each);
+    auto label = one ? constantValue(one->getLHS(), context) : std::nullopt;
+    if (one && (!label || one->getRHS()))
+      return skip(cases);
+    if (one ? label == asked.number : !chosen)
+      chosen = each;
+  }
+  if (!chosen)
+    return Flow::GoesOn;
+  bool isInside = false;
+  for (const Stmt *each : body->body()) {
+    for (const Stmt *label = each; isa<SwitchCase>(label) && !isInside;
+         label = cast<SwitchCase>(label)->getSubStmt())
+      isInside = label == chosen;
+    const Flow flow = isInside ? run(each) : Flow::GoesOn;
+    if (flow == Flow::Break)
+      return Flow::GoesOn;
+    if (flow != Flow::GoesOn)
+      return flow;
+  }
+  if (!isInside)
+    stop();
+  return Flow::GoesOn;
+}
+
+} // namespace fencepost::plugin::trial

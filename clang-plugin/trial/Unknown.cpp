@@ -1,0 +1,94 @@
+//===- trial/Unknown.cpp - what is no longer known -----------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "trial/Process.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+
+namespace fencepost::plugin::trial {
+
+void Process::forgetShared() {
+  for (Object &object : course.objects)
+    if (object.isShared)
+      object.forget();
+}
+
+void Process::forgetPlace(const Expr *lvalue, bool arePointersSame) {
+  lvalue = lvalue->IgnoreParenCasts();
+  while (true) {
+    if (auto *member = dyn_cast<MemberExpr>(lvalue); member && !member->isArrow())
+      lvalue = member->getBase()->IgnoreParenCasts();
+    else if (auto *element = dyn_cast<ArraySubscriptExpr>(lvalue);
+             element && element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType())
+      lvalue = element->getBase()->IgnoreParenCasts();
+    else
+      break;
+  }
+  auto *named = dyn_cast<DeclRefExpr>(lvalue);
+  auto *known = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+  const bool isDeclared = known && (!known->hasLocalStorage() || frame->variables.count(known));
+  if (known && !isDeclared && !frame->outer)
+    return; // of a block that was not entered
+  const Expr *pointer = nullptr;
+  if (auto *element = dyn_cast<ArraySubscriptExpr>(lvalue))
+    pointer = element->getBase();
+  else if (auto *unary = dyn_cast<UnaryOperator>(lvalue); unary && unary->getOpcode() == UO_Deref)
+    pointer = unary->getSubExpr();
+  auto *plain = pointer ? dyn_cast<DeclRefExpr>(pointer->IgnoreParenImpCasts()) : nullptr;
+  if (auto *pointing = plain && arePointersSame ? dyn_cast<VarDecl>(plain->getDecl()) : nullptr;
+      pointing && pointing->getType()->isPointerType())
+    if (const Value at = variable(pointing); at.isPlace())
+      if (const Value there = at.object->load(0, 8); there.isPlace())
+        return there.object->forget();
+  if (!known || known->getType()->isReferenceType())
+    return forgetShared();
+  if (const Value at = variable(known); at.isPlace())
+    at.object->forget();
+}
+
+void Process::forgetParts(const Stmt *statement, bool arePointersSame) {
+  if (!statement)
+    return;
+  if (auto *binary = dyn_cast<BinaryOperator>(statement); binary && binary->isAssignmentOp())
+    forgetPlace(binary->getLHS(), arePointersSame);
+  if (auto *unary = dyn_cast<UnaryOperator>(statement);
+      unary && (unary->isIncrementDecrementOp() || unary->getOpcode() == UO_AddrOf))
+    forgetPlace(unary->getSubExpr(), arePointersSame);
+  if (isa<CallExpr, CXXConstructExpr, AsmStmt, OMPExecutableDirective, LambdaExpr>(statement)) {
+    forgetShared();
+    auto *call = dyn_cast<CallExpr>(statement);
+    if (auto *method = dyn_cast_or_null<CXXMemberCallExpr>(call))
+      forgetPlace(method->getImplicitObjectArgument(), false);
+    if (call)
+      for (const Expr *argument : call->arguments())
+        if (argument->isLValue())
+          forgetPlace(argument, false);
+  }
+  if (auto *captured = dyn_cast<CapturedStmt>(statement))
+    forgetParts(captured->getCapturedStmt(), arePointersSame);
+  for (const Stmt *child : statement->children())
+    forgetParts(child, arePointersSame);
+}
+
+/// Whether a pointer may come to point to something else than elements of what it points to.
+static bool setsPointers(const Stmt *statement) {
+  if (!statement)
+    return false;
+  auto *binary = dyn_cast<BinaryOperator>(statement);
+  if ((binary && binary->getOpcode() == BO_Assign && !binary->getType()->isArithmeticType()) ||
+      isa<CallExpr>(statement))
+    return true;
+  return llvm::any_of(statement->children(), setsPointers);
+}
+
+void Process::forget(const Stmt *statement) { forgetParts(statement, !setsPointers(statement)); }
+
+} // namespace fencepost::plugin::trial
