@@ -194,6 +194,8 @@ private:
 
   void collectAccesses(unsigned process, Acts &acts) const {
     const Course &course = courses[process];
+    constexpr unsigned kMostActs = 300; // in one memory
+    std::map<const std::vector<Act> *, unsigned> mine;
     for (const AccessEvent &access : course.accesses) {
       if (access.position > order.executed(process))
         break;
@@ -207,11 +209,16 @@ private:
         Act act{
             process, access.position, access.position, access.expr,
             nullptr, access.bytes,    access.writes,   heldAt(process, access.position, i, owner)};
+        if (mine[&all]++ >= kMostActs)
+          continue;
         // Turns of a loop are alike.
-        if (!all.empty() && all.back().expr == act.expr && all.back().process == process &&
-            all.back().issue == act.issue && all.back().writes == act.writes &&
-            all.back().bytes.end == act.bytes.begin) {
-          all.back().bytes.end = act.bytes.end;
+        Act *last = all.empty() ? nullptr : &all.back();
+        if (last && last->expr == act.expr && last->process == process &&
+            last->issue == act.issue && last->writes == act.writes &&
+            last->bytes.begin <= act.bytes.end && act.bytes.begin <= last->bytes.end) {
+          last->bytes.begin = std::min(last->bytes.begin, act.bytes.begin);
+          last->bytes.end = std::max(last->bytes.end, act.bytes.end);
+          --mine[&all];
           continue;
         }
         all.push_back(act);
@@ -230,9 +237,6 @@ private:
   }
 
   void compare(const std::vector<Act> &all) {
-    constexpr std::size_t kMostActs = 3000;
-    if (all.size() > kMostActs)
-      return;
     for (std::size_t i = 0; i < all.size(); ++i)
       for (std::size_t k = i + 1; k < all.size(); ++k) {
         const Act &a = all[i], &b = all[k];

@@ -7,9 +7,12 @@
 
 #include "trial/Process.h"
 
+#include "Summaries.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
@@ -20,12 +23,28 @@ using namespace clang;
 
 namespace fencepost::plugin::trial {
 
+Program::Program(ASTContext &context) : context(context) { scan(context.getTranslationUnitDecl()); }
+
+void Program::scan(const DeclContext *declarations) {
+  for (const Decl *each : declarations->decls()) {
+    if (context.getSourceManager().isInSystemHeader(each->getLocation()))
+      continue;
+    if (isa<NamespaceDecl, LinkageSpecDecl>(each))
+      scan(cast<DeclContext>(each));
+    hasConstructors |= each->hasAttr<ConstructorAttr>();
+    auto *variable = dyn_cast<VarDecl>(each);
+    if (variable && variable->getInit() && context.getLangOpts().CPlusPlus &&
+        !variable->getType()->isDependentType() && !variable->hasConstantInitialization())
+      initialized.push_back(variable);
+  }
+}
+
 bool Program::communicates(const FunctionDecl *function) {
   const FunctionDecl *definition = nullptr;
   if (!function || !function->hasBody(definition) ||
       context.getSourceManager().isInSystemHeader(definition->getLocation()))
     return false;
-  auto [found, isNew] = known.try_emplace(definition, false);
+  auto [found, isNew] = known.try_emplace(definition, true); // what calls itself may
   if (!isNew)
     return found->second;
   bool does = communicates(definition->getBody());
@@ -36,10 +55,35 @@ bool Program::communicates(const FunctionDecl *function) {
   return does;
 }
 
+bool Program::involves(QualType type) {
+  while (!type->getPointeeType().isNull())
+    type = type->getPointeeType();
+  const CXXRecordDecl *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition())
+    return false;
+  auto *instance = dyn_cast<ClassTemplateSpecializationDecl>(record);
+  return llvm::any_of(record->methods(),
+                      [&](const CXXMethodDecl *method) {
+                        return communicates(static_cast<const FunctionDecl *>(method));
+                      }) ||
+         (instance && involves(instance->getTemplateArgs().asArray()));
+}
+
+bool Program::involves(llvm::ArrayRef<TemplateArgument> arguments) {
+  return llvm::any_of(arguments, [&](const TemplateArgument &argument) {
+    return argument.getKind() == TemplateArgument::Type   ? involves(argument.getAsType())
+           : argument.getKind() == TemplateArgument::Pack ? involves(argument.pack_elements())
+                                                          : false;
+  });
+}
+
 bool Program::endCommunicates(QualType type) {
   const CXXRecordDecl *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
   if (!record || !record->hasDefinition() || record->hasTrivialDestructor())
     return false;
+  // What it owns ends with it, by whatever means.
+  if (record->isInStdNamespace())
+    return involves(type);
   if (communicates(static_cast<const FunctionDecl *>(record->getDestructor())))
     return true;
   return llvm::any_of(record->fields(),
@@ -106,6 +150,8 @@ Value Process::enter(const FunctionDecl *definition, Value self,
       initialize(Value::ofPointer(object), parameter->getType(), given);
     }
     inner.variables[parameter] = object;
+    if (program.endCommunicates(parameter->getType()))
+      stop(); // with the call
   }
   if (isOver)
     return {};
@@ -139,7 +185,8 @@ Value Process::construct(const CXXConstructExpr *made, Value at) {
   }
   const FunctionDecl *definition = nullptr;
   const bool isSystems = context.getSourceManager().isInSystemHeader(constructor->getLocation());
-  if (isSystems && isGivenToCall({made->getArgs(), made->getNumArgs()})) {
+  if (isSystems &&
+      (program.involves(made->getType()) || isGivenToCall({made->getArgs(), made->getNumArgs()}))) {
     stop();
     return at;
   }
@@ -181,14 +228,7 @@ bool Process::isGivenToCall(llvm::ArrayRef<const Expr *> arguments) {
     auto *named = dyn_cast<DeclRefExpr>(plain);
     if (named && program.communicates(dyn_cast<FunctionDecl>(named->getDecl())))
       return true;
-    QualType type = plain->getType();
-    if (type->isPointerType())
-      type = type->getPointeeType();
-    const CXXRecordDecl *record = type->getAsCXXRecordDecl();
-    return record && record->hasDefinition() &&
-           llvm::any_of(record->methods(), [&](const CXXMethodDecl *method) {
-             return program.communicates(static_cast<const FunctionDecl *>(method));
-           });
+    return program.involves(plain->getType());
   });
 }
 
@@ -209,16 +249,24 @@ Value Process::call(const CallExpr *call) {
     }
     return mpi(call);
   }
+  const TemplateArgumentList *made = callee->getTemplateSpecializationArgs();
+  auto *method = dyn_cast<CXXMethodDecl>(callee);
+  const bool isSystems = context.getSourceManager().isInSystemHeader(callee->getLocation());
+  if (isSystems &&
+      ((made && program.involves(made->asArray())) ||
+       (method && !method->isStatic() &&
+        program.involves(method->getThisType()->getPointeeType()) && !isAccessor(method)))) {
+    stop();
+    return {};
+  }
   if (auto known = container(call))
     return *known;
-  auto *method = dyn_cast<CXXMethodDecl>(callee);
   auto *operation = dyn_cast<CXXOperatorCallExpr>(call);
   auto *member = dyn_cast<CXXMemberCallExpr>(call);
   if (method && method->isVirtual() && !method->hasAttr<FinalAttr>()) {
     stop();
     return {};
   }
-  const bool isSystems = context.getSourceManager().isInSystemHeader(callee->getLocation());
   if (isSystems || !callee->hasBody(definition)) {
     if (method && method->isTrivial() && operation && operation->getOperator() == OO_Equal) {
       const Value to = place(operation->getArg(0));

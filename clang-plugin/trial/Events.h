@@ -39,7 +39,7 @@ struct Window {
 
 /// What a handle stands for.
 struct Handle {
-  enum class Kind : uint8_t { Comm, Window, Group, Request, Type } kind;
+  enum class Kind : uint8_t { Comm, Window, Group, Request, Type, Null } kind;
   unsigned index = 0;                        // of a communicator or window; the call of a request
   std::optional<std::vector<int64_t>> group; // ranks
   std::optional<int64_t> size;               // of a type whose data are in one piece

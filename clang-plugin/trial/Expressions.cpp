@@ -60,16 +60,40 @@ Value Process::castOf(const CastExpr *cast) {
   }
 }
 
+std::optional<bool> Process::areSameHandle(Value left, Value right) const {
+  if (left.kind != Value::Kind::Handle)
+    std::swap(left, right);
+  if (left.kind != Value::Kind::Handle || !right.isKnown())
+    return std::nullopt;
+  auto isNull = [&](Value value) { return handles[value.number].kind == Handle::Kind::Null; };
+  if (right.kind == Value::Kind::Handle)
+    return left.number == right.number     ? std::optional(true)
+           : isNull(left) || isNull(right) ? std::nullopt
+                                           : std::optional(false);
+  // What is predefined: a null handle, or world.
+  constexpr llvm::StringLiteral kNull = "_null";
+  const bool isNullThere = predefined(right).ends_with(kNull);
+  if (predefined(right).empty())
+    return isNull(left) ? std::nullopt : std::optional(false);
+  return isNull(left) == isNullThere && isNullThere ? std::optional(true)
+         : isNull(left) != isNullThere              ? std::optional(false)
+                                                    : std::nullopt;
+}
+
 Value Process::arithmetic(BinaryOperatorKind kind, Value left, Value right, QualType leftType,
                           QualType rightType) {
   const bool isLeft = leftType->isPointerType(), isRight = rightType->isPointerType();
   if (!isLeft && !isRight) {
+    if (auto same = kind == BO_EQ || kind == BO_NE ? areSameHandle(left, right) : std::nullopt)
+      return Value::ofNumber(*same == (kind == BO_EQ));
     if (left.kind != Value::Kind::Number || right.kind != Value::Kind::Number)
       return {};
     auto number = calculate(kind, left.number, right.number);
     return number ? Value::ofNumber(*number) : Value();
   }
   if (kind == BO_EQ || kind == BO_NE) {
+    if (auto same = areSameHandle(left, right))
+      return Value::ofNumber(*same == (kind == BO_EQ));
     const bool areNumbers = left.kind == Value::Kind::Number || right.kind == Value::Kind::Number;
     if (!left.isKnown() || !right.isKnown() || areNumbers || left.kind != right.kind)
       return {};
@@ -99,8 +123,9 @@ Value Process::unary(const UnaryOperator *expr) {
   if (expr->isIncrementDecrementOp()) {
     const Value at = place(inner);
     const Value old = load(at, inner->getType(), inner);
-    Value changed = arithmetic(expr->isIncrementOp() ? BO_Add : BO_Sub, old, Value::ofNumber(1),
-                               inner->getType(), context.IntTy);
+    const Value sum = arithmetic(expr->isIncrementOp() ? BO_Add : BO_Sub, old, Value::ofNumber(1),
+                                 inner->getType(), context.IntTy);
+    const Value changed = fit(sum, inner->getType());
     assign(at, inner->getType(), changed, inner);
     return expr->isPrefix() ? changed : old;
   }
@@ -153,6 +178,8 @@ Value Process::binary(const BinaryOperator *expr) {
     if (auto *compound = dyn_cast<CompoundAssignOperator>(expr))
       what = arithmetic(BinaryOperator::getOpForCompoundAssignment(compound->getOpcode()),
                         load(to, left->getType(), left), what, left->getType(), right->getType());
+    if (isa<CompoundAssignOperator>(expr) || left->getType()->isIntegralOrEnumerationType())
+      what = fit(what, left->getType());
     assign(to, left->getType(), what, left);
     return what;
   }
@@ -198,6 +225,8 @@ Value Process::value(const Expr *expr) {
     return binary(parts);
   if (auto *chosen = dyn_cast<ConditionalOperator>(expr)) {
     auto answer = value(chosen->getCond()).truth();
+    if (!answer && surelyEnds(chosen->getTrueExpr()) != surelyEnds(chosen->getFalseExpr()))
+      answer = !surelyEnds(chosen->getTrueExpr()); // an assertion
     if (answer)
       return value(*answer ? chosen->getTrueExpr() : chosen->getFalseExpr());
     skip(chosen->getTrueExpr());

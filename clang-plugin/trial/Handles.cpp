@@ -92,9 +92,7 @@ std::optional<std::pair<std::string, int64_t>> Process::typeOf(Value value) cons
 }
 
 void Process::localMpi(const CallExpr *call, llvm::StringRef name) {
-  auto argument = [&](unsigned index) {
-    return index < call->getNumArgs() ? value(call->getArg(index)) : Value();
-  };
+  auto argument = [&](unsigned index) { return index < given.size() ? given[index] : Value(); };
   if (name == "MPI_Comm_rank" || name == "MPI_Comm_size") {
     auto comm = commOf(argument(0));
     const Value to = argument(1);
@@ -165,7 +163,7 @@ void Process::localMpi(const CallExpr *call, llvm::StringRef name) {
   if (name == "MPI_Type_commit" || name == "MPI_Type_free" || name == "MPI_Group_free" ||
       name == "MPI_Free_mem" || name == "MPI_Info_free")
     return;
-  forgetArguments(call, nullptr);
+  forgetArguments(call, nullptr, given);
 }
 
 } // namespace fencepost::plugin::trial

@@ -10,6 +10,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -139,41 +140,51 @@ std::optional<Value> Process::container(const CallExpr *call) {
   return Value();
 }
 
-void Process::forgetArguments(const CallExpr *call, const FunctionDecl *callee) {
-  for (unsigned at = 0; at < call->getNumArgs(); ++at) {
-    const Expr *argument = call->getArg(at);
-    const Value given = argument->isLValue() ? place(argument) : value(argument);
-    if (!given.isPlace() || isOver)
+void Process::forgetArguments(const CallExpr *call, const FunctionDecl *callee,
+                              llvm::ArrayRef<Value> values) {
+  const bool isMethod = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee);
+  for (unsigned at = 0; at < values.size(); ++at) {
+    const Value value = values[at];
+    const bool isDeclared = callee && at < callee->getNumParams() && !isMethod;
+    const QualType type =
+        isDeclared ? callee->getParamDecl(at)->getType() : call->getArg(at)->getType();
+    const bool isConst =
+        !type->getPointeeType().isNull() && type->getPointeeType().isConstQualified();
+    const QualType pointee = type->getPointeeType();
+    const RecordDecl *record = pointee.isNull() ? nullptr : pointee->getAsRecordDecl();
+    // A FILE, say, is nothing of the program's own.
+    const bool isForeign =
+        record && context.getSourceManager().isInSystemHeader(record->getLocation());
+    // What is called may do anything.
+    if (value.kind == Value::Kind::Function || type->isRecordType() ||
+        (!value.isKnown() && !pointee.isNull() && !isConst && !isForeign))
+      forgetShared();
+    if (!value.isPlace())
       continue;
-    const bool isDeclared = callee && at < callee->getNumParams() &&
-                            !(isa<CXXOperatorCallExpr>(call) && isa<CXXMethodDecl>(callee));
-    QualType type = isDeclared ? callee->getParamDecl(at)->getType() : QualType();
-    if (type.isNull() || type->getPointeeType().isNull() ||
-        !type->getPointeeType().isConstQualified())
-      given.object->forget();
+    if (!isConst)
+      value.object->forget();
+    value.object->forgetReached();
   }
 }
 
 Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
   const IdentifierInfo *identifier = callee->getIdentifier();
   const llvm::StringRef name = identifier ? identifier->getName() : "";
+  llvm::SmallVector<Value, 6> values;
+  for (const Expr *argument : call->arguments())
+    values.push_back(argument->isLValue() ? place(argument) : value(argument));
+  if (isOver)
+    return {};
   if (name == "malloc" || name == "calloc" || name == "aligned_alloc" || name == "realloc") {
-    Value old;
-    for (const Expr *argument : call->arguments()) {
-      const Value given = value(argument);
-      if (argument == call->getArg(0))
-        old = given;
-    }
     Object *object = make();
     object->isShared = true;
     object->isZero = name == "calloc";
-    if (name == "realloc" && old.isPlace())
-      *object = *old.object;
+    if (name == "realloc" && values.front().isPlace())
+      *object = *values.front().object;
     return Value::ofPointer(object);
   }
   if (name == "memset" || name == "memcpy" || name == "memmove") {
-    const Value to = value(call->getArg(0)), from = value(call->getArg(1)),
-                bytes = value(call->getArg(2));
+    const Value to = values[0], from = values[1], bytes = values[2];
     if (!to.isPlace()) {
       forgetShared();
       return {};
@@ -191,14 +202,17 @@ Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
     return to;
   }
   if (name == "strcpy" || name == "strncpy" || name == "sprintf" || name == "snprintf") {
-    forgetArguments(call, callee);
-    access(value(call->getArg(0)), 1, true, call->getArg(0));
+    forgetArguments(call, callee, values);
+    access(values[0], 1, true, call->getArg(0));
     return {};
   }
   if (name == "printf" || name == "fprintf" || name == "puts" || name == "free" ||
       name == "fflush" || name == "putchar") {
-    for (const Expr *argument : call->arguments())
-      value(argument);
+    for (unsigned at = 0; at < values.size(); ++at) // `%n`
+      if (QualType pointee = call->getArg(at)->getType()->getPointeeType();
+          values[at].isPlace() && !pointee.isNull() && pointee->isIntegerType() &&
+          !pointee->isAnyCharacterType() && name != "free")
+        values[at].object->forget();
     return {};
   }
   if (name == "__assert_fail" || endsProcess(call)) {
@@ -208,16 +222,16 @@ Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
   }
   if ((name == "move" || name == "forward") && call->getNumArgs() == 1 &&
       callee->isInStdNamespace())
-    return place(call->getArg(0));
+    return values.front();
   if ((name == "min" || name == "max") && call->getNumArgs() == 2 && callee->isInStdNamespace()) {
     const QualType type = call->getArg(0)->getType();
-    const Value a = place(call->getArg(0)), b = place(call->getArg(1));
+    const Value a = values[0], b = values[1];
     const Value one = load(a, type, nullptr), other = load(b, type, nullptr);
     if (one.kind != Value::Kind::Number || other.kind != Value::Kind::Number)
       return {};
     return (one.number < other.number) == (name == "min") ? a : b;
   }
-  forgetArguments(call, callee);
+  forgetArguments(call, callee, values);
   return {};
 }
 

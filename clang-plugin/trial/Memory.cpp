@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 namespace fencepost::plugin::trial {
 
@@ -61,6 +62,22 @@ void Object::forget(int64_t begin, std::optional<int64_t> end) {
   }
   if (begin < *end)
     store(begin, *end - begin, {});
+}
+
+void Object::forgetReached() {
+  std::vector<Object *> pending{this};
+  std::set<Object *> seen{this};
+  while (!pending.empty()) {
+    Object *from = pending.back();
+    pending.pop_back();
+    std::vector<Object *> reached;
+    for (const auto &[at, cell] : from->cells)
+      if (cell.value.isPlace() && seen.insert(cell.value.object).second)
+        reached.push_back(cell.value.object);
+    if (from != this)
+      from->forget();
+    pending.insert(pending.end(), reached.begin(), reached.end());
+  }
 }
 
 void Object::copyFrom(const Object &other, int64_t from, int64_t to, int64_t bytes) {

@@ -71,6 +71,8 @@ struct Object {
   void store(int64_t offset, int64_t bytes, Value value);
   /// Nobody knows what is there; without an end: from there on.
   void forget(int64_t begin = 0, std::optional<int64_t> end = std::nullopt);
+  /// The same of what its pointers lead to, and theirs.
+  void forgetReached();
   /// Nobody ever knows what is there.
   void lose() { windows.push_back({0, std::numeric_limits<int32_t>::max()}); }
   void copyFrom(const Object &other, int64_t from, int64_t to, int64_t bytes);

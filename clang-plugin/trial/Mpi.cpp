@@ -32,7 +32,10 @@ Course Process::run(const FunctionDecl *main) {
     if (parameter->getType()->isIntegerType()) // a program without arguments
       frame->variables[parameter]->store(0, 4, Value::ofNumber(1));
   }
-  run(main->getBody());
+  for (const VarDecl *each : program.initialized)
+    variable(each);
+  if (!program.hasConstructors)
+    run(main->getBody());
   course.steps = steps;
   return std::move(course);
 }
@@ -52,11 +55,13 @@ void Process::give(Value pointer, int64_t bytes, Value what) {
 void Process::brought(Value buffer) {
   if (buffer.isPlace())
     buffer.object->forget(buffer.number);
+  else if (!buffer.isKnown())
+    forgetShared();
 }
 
 Value Process::argument(const MpiCall &call, Role role) {
-  const Expr *expr = call.argument(role);
-  return expr ? value(expr) : Value();
+  auto at = call.info().argument(role);
+  return at && *at < given.size() ? given[*at] : Value();
 }
 
 std::optional<int64_t> Process::number(const MpiCall &call, Role role) {
@@ -66,10 +71,10 @@ std::optional<int64_t> Process::number(const MpiCall &call, Role role) {
 
 CallEvent &Process::add(const MpiCall &call) {
   CallEvent event{call, call.kind()};
-  if (const Expr *comm = call.argument(Role::Comm))
-    event.comm = commOf(value(comm));
-  if (const Expr *window = call.argument(Role::Window)) {
-    event.window = windowOf(value(window));
+  if (call.argument(Role::Comm))
+    event.comm = commOf(argument(call, Role::Comm));
+  if (call.argument(Role::Window)) {
+    event.window = windowOf(argument(call, Role::Window));
     if (event.window)
       event.comm = course.windows[*event.window].comm;
     else
@@ -159,9 +164,9 @@ void Process::makeWindow(const MpiCall &call) {
 
 void Process::query(const MpiCall &call) {
   auto window = windowOf(argument(call, Role::Window));
-  const Value asked = value(call.expr->getArg(1)), pointer = argument(call, Role::NewBase);
-  brought(value(call.expr->getArg(2)));
-  brought(value(call.expr->getArg(3)));
+  const Value asked = given[1], pointer = argument(call, Role::NewBase);
+  brought(given[2]);
+  brought(given[3]);
   if (!window || asked.kind != Value::Kind::Number || asked.number < 0)
     return give(pointer, 8, {});
   course.asked.push_back(asked.number);
@@ -183,7 +188,7 @@ bool Process::complete(const MpiCall &call, CallEvent &event) {
   if (!isOne && call.info().name != "MPI_Waitall")
     return false;
   const Expr *requests = call.argument(isOne ? Role::Request : Role::Requests);
-  const Value first = value(requests);
+  const Value first = argument(call, isOne ? Role::Request : Role::Requests);
   auto count = isOne ? std::optional<int64_t>(1) : number(call, Role::RequestCount);
   QualType type = requests->getType()->getPointeeType();
   auto bytes = sizeOf(type);
@@ -196,16 +201,26 @@ bool Process::complete(const MpiCall &call, CallEvent &event) {
     if (each.kind == Value::Kind::Handle && handles[each.number].kind == Handle::Kind::Request)
       event.completed.push_back(handles[each.number].index);
   }
-  first.object->forget(first.number, first.number + *count * *bytes);
-  for (int64_t i = 0; i < *count; ++i) // MPI_REQUEST_NULL, which completes nothing
-    first.object->store(first.number + i * *bytes, *bytes, Value::ofPointer(nullptr));
-  if (const Expr *status = call.argument(Role::Status))
-    brought(value(status));
+  const Value nothing = newHandle({Handle::Kind::Null}); // MPI_REQUEST_NULL
+  for (int64_t i = 0; i < *count; ++i)
+    first.object->store(first.number + i * *bytes, *bytes, nothing);
+  fillStatus(call);
   return true;
+}
+
+void Process::fillStatus(const MpiCall &call) {
+  if (const Value status = argument(call, Role::Status); status.isPlace())
+    status.object->forget();
 }
 
 Value Process::mpi(const CallExpr *expr) {
   const FunctionDecl *callee = expr->getDirectCallee();
+  llvm::SmallVector<Value, 14> values;
+  for (const Expr *argument : expr->arguments())
+    values.push_back(value(argument));
+  if (isOver)
+    return {};
+  given = std::move(values);
   const bool isCode = context.hasSameType(callee->getReturnType(), context.IntTy);
   const Value success = isCode ? Value::ofNumber(0) : Value();
   auto known = mpiCall(expr);
@@ -223,11 +238,8 @@ Value Process::mpi(const CallExpr *expr) {
     isSharedQuery(call) ? query(call) : localMpi(expr, llvm::StringRef(call.info().name));
     return success;
   case EventKind::Init:
-    for (const Expr *argument : expr->arguments())
-      if (const Value given = value(argument); given.isPlace() &&
-                                               argument == expr->getArg(expr->getNumArgs() - 1) &&
-                                               expr->getNumArgs() == 4)
-        brought(given);
+    if (given.size() == 4) // the level of threads
+      brought(given.back());
     return success;
   case EventKind::Abort:
     course.gaveUp = true;
@@ -239,6 +251,11 @@ Value Process::mpi(const CallExpr *expr) {
     makeWindow(call);
     return success;
   case EventKind::WinAttach:
+    if (const Value base = argument(call, Role::Base); base.isPlace())
+      base.object->lose();
+    else
+      stop();
+    return success;
   case EventKind::WinDetach:
   case EventKind::WinSync:
   case EventKind::CommFree:
@@ -246,7 +263,7 @@ Value Process::mpi(const CallExpr *expr) {
   case EventKind::WinFree: {
     const Expr *freed = call.argument(Role::NewWindow);
     const int64_t bytes = sizeOf(freed->getType()->getPointeeType()).value_or(8);
-    const Value handle = value(freed);
+    const Value handle = argument(call, Role::NewWindow);
     auto window =
         handle.isPlace() ? windowOf(handle.object->load(handle.number, bytes)) : std::nullopt;
     CallEvent &event = add(call);
@@ -256,16 +273,18 @@ Value Process::mpi(const CallExpr *expr) {
       return success;
     }
     event.comm = course.windows[*window].comm;
-    handle.object->store(handle.number, bytes, Value::ofPointer(nullptr));
+    handle.object->store(handle.number, bytes, newHandle({Handle::Kind::Null}));
     return success;
   }
   case EventKind::CommCreate: {
     const Expr *made = call.argument(Role::NewComm);
     const llvm::StringRef name = call.info().name;
-    Value to = made ? value(made) : Value();
-    const bool isWhole = name == "MPI_Comm_dup" || name == "MPI_Comm_split_type";
-    // MPI_Comm_split_type puts them in the order of a key.
-    const Value key = name == "MPI_Comm_split_type" ? value(expr->getArg(2)) : Value::ofNumber(0);
+    const Value to = argument(call, Role::NewComm);
+    // The processes of one node are all that there are, in the order of a key.
+    const bool isSplit = name == "MPI_Comm_split_type";
+    const int64_t ofNode = windowType(context)->isPointerType() ? 0 : 1;
+    const Value kind = isSplit ? given[1] : Value();
+    const Value key = isSplit ? given[2] : Value::ofNumber(0);
     CallEvent &event = add(call);
     if (!event.comm || !to.isPlace()) {
       stop();
@@ -274,6 +293,8 @@ Value Process::mpi(const CallExpr *expr) {
     Comm &parent = course.comms[*event.comm];
     const std::string called = parent.name + "/" + std::to_string(parent.made++);
     Value handle;
+    const bool isWhole =
+        name == "MPI_Comm_dup" || (kind.kind == Value::Kind::Number && kind.number == ofNode);
     if (isWhole && key.kind == Value::Kind::Number && (key.number == 0 || key.number == rank)) {
       const unsigned index = course.comms.size();
       course.comms.push_back({called, parent.rank, parent.size});
@@ -332,9 +353,9 @@ Value Process::mpi(const CallExpr *expr) {
     // MPI_PROC_NULL, as the one or the other library has it.
     const int64_t nobody = windowType(context)->isPointerType() ? -2 : -1;
     const Value request = argument(call, Role::Request);
-    brought(argument(call, Role::RecvBuffer));
-    if (call.argument(Role::Status))
-      brought(argument(call, Role::Status));
+    if (call.argument(Role::RecvBuffer))
+      brought(argument(call, Role::RecvBuffer));
+    fillStatus(call);
     const bool isReceive = call.kind() == EventKind::Recv;
     CallEvent &event = add(call);
     event.target = isReceive ? std::nullopt : peer;
@@ -360,7 +381,7 @@ Value Process::mpi(const CallExpr *expr) {
   case EventKind::OneToAll:
   case EventKind::AllToOne:
   case EventKind::Scan: {
-    for (Role role : {Role::RecvBuffer, Role::RootBuffer, Role::Status})
+    for (Role role : {Role::RecvBuffer, Role::RootBuffer})
       if (call.argument(role))
         brought(argument(call, role));
     const Value request = argument(call, Role::Request);

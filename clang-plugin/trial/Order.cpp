@@ -131,6 +131,8 @@ bool Order::step(unsigned process) {
   const unsigned position = positions[process];
   const CallEvent &event = courses[process].calls[position];
   const auto key = std::pair(process, position);
+  if (event.call.argument(Role::Window) && !event.window)
+    return false; // it is not known of which
   if (isMeeting(event.kind))
     return meet(process);
   const bool hasRequest = event.call.argument(Role::Request) != nullptr;

@@ -58,9 +58,12 @@ Value Process::variable(const VarDecl *variable) {
   Object *&object = statics[variable->getCanonicalDecl()];
   if (!object) {
     object = make(variable);
-    object->isZero = true;
     object->isShared = true;
     Object *made = object;
+    if (variable->hasDefinition() == VarDecl::DeclarationOnly)
+      object->lose(); // of a library
+    else
+      object->isZero = true;
     const Expr *initial = variable->getInit();
     if (initial && !variable->getType()->isReferenceType())
       initialize(Value::ofPointer(made), variable->getType(), initial);
@@ -72,7 +75,7 @@ Value Process::variable(const VarDecl *variable) {
 }
 
 void Process::access(Value at, int64_t bytes, bool writes, const Expr *expr) {
-  constexpr std::size_t kMostAccesses = 20000;
+  constexpr std::size_t kMostAccesses = 4000;
   if (!expr || !at.isPlace() || course.windows.empty() ||
       !(at.object->isShared || at.object->owner >= 0))
     return;
@@ -97,7 +100,10 @@ Value Process::load(Value from, QualType type, const Expr *expr) {
   const Value found = from.object->load(from.number, *bytes);
   if (type->isAnyPointerType() && found.kind == Value::Kind::Number)
     return found.number == 0 ? Value::ofPointer(nullptr) : Value();
-  return type->isRealFloatingType() ? Value() : found;
+  return type->isRealFloatingType() ? Value()
+         : found.kind == Value::Kind::Number && type->isIntegralOrEnumerationType()
+             ? fit(found, type)
+             : found;
 }
 
 void Process::assign(Value to, QualType type, Value what, const Expr *expr) {
@@ -179,7 +185,8 @@ void Process::initialize(Value at, QualType type, const Expr *initial) {
     }
   }
   if (type->isArrayType()) { // a string, or a copy of a member
-    value(plain);
+    if (at.isPlace())
+      at.object->forget(at.number, bytes ? std::optional(at.number + *bytes) : std::nullopt);
     return;
   }
   if (auto *element = dyn_cast<MaterializeTemporaryExpr>(plain))

@@ -31,18 +31,27 @@ namespace fencepost::plugin::trial {
 /// What a program says, for all of its processes.
 class Program {
 public:
-  explicit Program(clang::ASTContext &context) : context(context) {}
+  explicit Program(clang::ASTContext &context);
 
   clang::ASTContext &context;
+  /// Variables that are initialized before main by what has to be executed.
+  std::vector<const clang::VarDecl *> initialized;
+  /// Whether functions are called before main in another way.
+  bool hasConstructors = false;
 
   /// Whether that may call MPI for more than what concerns the process alone.
   bool communicates(const clang::FunctionDecl *function);
   bool communicates(const clang::Stmt *statement);
+  /// Whether a method of the class, or of one that its template is given, does.
+  bool involves(clang::QualType type);
+  bool involves(llvm::ArrayRef<clang::TemplateArgument> arguments);
   /// The same of what ends an object of the class.
   bool endCommunicates(clang::QualType type);
 
 private:
   llvm::DenseMap<const clang::FunctionDecl *, bool> known;
+
+  void scan(const clang::DeclContext *declarations);
 };
 
 class Process {
@@ -73,6 +82,7 @@ private:
   llvm::DenseMap<const clang::Expr *, Object *> literals;
   llvm::DenseMap<const Object *, const Frame *> lambdas; // by the object: who made it
   std::vector<Handle> handles;
+  llvm::SmallVector<Value, 14> given;                     // arguments of the call of MPI
   std::map<std::pair<unsigned, int64_t>, Object *> peers; // of shared windows, by rank
   unsigned steps = 0, depth = 0;
   bool isOver = false; // nothing more is known, or it ended
@@ -86,6 +96,7 @@ private:
   Flow runSwitch(const clang::SwitchStmt *cases);
   void declare(const clang::DeclStmt *declared);
   void end(const clang::VarDecl *variable);
+  bool endCommunicates(const clang::DeclStmt *declared);
   void endObject(Value place, clang::QualType type);
   /// Goes on without knowing what that did.
   Flow skip(const clang::Stmt *statement);
@@ -93,6 +104,8 @@ private:
   void forgetParts(const clang::Stmt *statement, bool arePointersSame);
   void forgetPlace(const clang::Expr *lvalue, bool arePointersSame);
   void forgetShared();
+  /// What the statement gives a pointer or reference to.
+  void share(const clang::Stmt *statement);
   bool surelyEnds(const clang::Stmt *statement);
   void stop() { isOver = true; }
 
@@ -102,6 +115,8 @@ private:
   Value castOf(const clang::CastExpr *cast);
   Value unary(const clang::UnaryOperator *expr);
   Value binary(const clang::BinaryOperator *expr);
+  /// Of two handles of MPI, where at least one was made.
+  std::optional<bool> areSameHandle(Value left, Value right) const;
   Value arithmetic(clang::BinaryOperatorKind kind, Value left, Value right,
                    clang::QualType leftType, clang::QualType rightType);
   void assign(Value to, clang::QualType type, Value what, const clang::Expr *expr);
@@ -124,7 +139,9 @@ private:
   /// Whether a function that may communicate is given to one out of sight.
   bool isGivenToCall(llvm::ArrayRef<const clang::Expr *> arguments);
   bool fillContainer(const clang::CXXConstructExpr *made, Value at);
-  void forgetArguments(const clang::CallExpr *call, const clang::FunctionDecl *callee);
+  /// What a function out of sight is given a pointer to, and what that leads to.
+  void forgetArguments(const clang::CallExpr *call, const clang::FunctionDecl *callee,
+                       llvm::ArrayRef<Value> values);
 
   // Mpi.cpp and Handles.cpp
   Value mpi(const clang::CallExpr *call);
@@ -142,6 +159,7 @@ private:
   void give(Value pointer, int64_t bytes, Value what);
   void brought(Value buffer);
   bool complete(const MpiCall &call, CallEvent &event);
+  void fillStatus(const MpiCall &call);
 };
 
 /// The name of an object of Open MPI that a predefined handle points to.

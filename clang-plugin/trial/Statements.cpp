@@ -21,16 +21,19 @@ using namespace clang;
 
 namespace fencepost::plugin::trial {
 
-/// Whether it may go on elsewhere than behind the statement; `inLoop`: a break goes there.
-static bool leaves(const Stmt *statement, bool inLoop = false) {
+/// Whether it may go on elsewhere than behind the statement; `inLoop`: a continue goes there,
+/// `inSwitch`: a break.
+static bool leaves(const Stmt *statement, bool inLoop = false, bool inSwitch = false) {
   if (!statement || isa<LambdaExpr>(statement))
     return false;
   if (isa<ReturnStmt, GotoStmt, IndirectGotoStmt, CXXThrowExpr>(statement) ||
-      (!inLoop && isa<BreakStmt, ContinueStmt>(statement)))
+      (!inLoop && isa<ContinueStmt>(statement)) ||
+      (!inLoop && !inSwitch && isa<BreakStmt>(statement)))
     return true;
-  inLoop |= isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt>(statement);
+  inLoop |= isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement);
+  inSwitch |= isa<SwitchStmt>(statement);
   return llvm::any_of(statement->children(),
-                      [&](const Stmt *child) { return leaves(child, inLoop); });
+                      [&](const Stmt *child) { return leaves(child, inLoop, inSwitch); });
 }
 
 bool Process::surelyEnds(const Stmt *statement) {
@@ -141,6 +144,13 @@ void Process::declare(const DeclStmt *declared) {
   }
 }
 
+bool Process::endCommunicates(const DeclStmt *declared) {
+  return llvm::any_of(declared->decls(), [&](const Decl *each) {
+    auto *variable = dyn_cast<VarDecl>(each);
+    return variable && program.endCommunicates(variable->getType());
+  });
+}
+
 void Process::end(const VarDecl *variable) {
   QualType type = variable->getType();
   if (isOver || !variable->hasLocalStorage() || type->isReferenceType() ||
@@ -158,13 +168,16 @@ void Process::endObject(Value place, QualType type) {
   if (!destructor || isOver || !program.endCommunicates(type))
     return;
   const FunctionDecl *definition = nullptr;
+  if (record->isInStdNamespace() ||
+      llvm::any_of(record->bases(), [&](const CXXBaseSpecifier &base) {
+        return program.endCommunicates(base.getType());
+      }))
+    return stop();
   if (destructor->isUserProvided()) {
     if (!destructor->hasBody(definition))
       return stop();
     enter(definition, place, {});
   }
-  if (record->getNumBases() != 0 && program.endCommunicates(type) && !destructor->isUserProvided())
-    return stop();
   const ASTRecordLayout &layout = context.getASTRecordLayout(record);
   llvm::SmallVector<const FieldDecl *, 8> fields(record->fields());
   for (const FieldDecl *field : llvm::reverse(fields))
@@ -175,6 +188,9 @@ void Process::endObject(Value place, QualType type) {
 Process::Flow Process::runIf(const IfStmt *choice) {
   if (choice->isConsteval())
     return run(choice->isNegatedConsteval() ? choice->getThen() : choice->getElse());
+  auto *begun = dyn_cast_or_null<DeclStmt>(choice->getInit());
+  if (begun && endCommunicates(begun))
+    stop(); // behind it
   run(choice->getInit());
   if (const DeclStmt *declared = choice->getConditionVariableDeclStmt())
     declare(declared);
@@ -218,8 +234,12 @@ Process::Flow Process::runLoop(const Stmt *loop) {
   const Expr *condition = counted ? counted->getCond()
                           : asked ? asked->getCond()
                                   : repeated->getCond();
-  if (counted)
+  if (counted) {
+    auto *declared = dyn_cast_or_null<DeclStmt>(counted->getInit());
+    if (declared && endCommunicates(declared))
+      stop(); // behind the loop
     run(counted->getInit());
+  }
   if ((counted && counted->getConditionVariable()) || (asked && asked->getConditionVariable()))
     return skip(loop);
   const bool matters = program.communicates(loop);
@@ -275,6 +295,8 @@ Process::Flow Process::runRange(const CXXForRangeStmt *loop) {
   if (isOver)
     return Flow::GoesOn;
   const bool matters = program.communicates(loop->getBody());
+  if (program.endCommunicates(variable->getType()))
+    stop();
   if (!count || !first.isPlace() || !bytes)
     return skip(loop);
   for (int64_t i = 0; i < *count && !isOver; ++i) {

@@ -35,7 +35,7 @@ void Process::forgetPlace(const Expr *lvalue, bool arePointersSame) {
   auto *named = dyn_cast<DeclRefExpr>(lvalue);
   auto *known = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
   const bool isDeclared = known && (!known->hasLocalStorage() || frame->variables.count(known));
-  if (known && !isDeclared && !frame->outer)
+  if (known && !isDeclared && !frame->outer && !known->getType()->isReferenceType())
     return; // of a block that was not entered
   const Expr *pointer = nullptr;
   if (auto *element = dyn_cast<ArraySubscriptExpr>(lvalue))
@@ -89,6 +89,54 @@ static bool setsPointers(const Stmt *statement) {
   return llvm::any_of(statement->children(), setsPointers);
 }
 
-void Process::forget(const Stmt *statement) { forgetParts(statement, !setsPointers(statement)); }
+void Process::share(const Stmt *statement) {
+  if (!statement)
+    return;
+  auto shareVariable = [&](const Expr *lvalue) {
+    lvalue = lvalue->IgnoreParenCasts();
+    while (true) {
+      if (auto *member = dyn_cast<MemberExpr>(lvalue); member && !member->isArrow())
+        lvalue = member->getBase()->IgnoreParenCasts();
+      else if (auto *element = dyn_cast<ArraySubscriptExpr>(lvalue))
+        lvalue = element->getBase()->IgnoreParenCasts();
+      else
+        break;
+    }
+    auto *named = dyn_cast<DeclRefExpr>(lvalue);
+    auto *known = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+    if (const Value at = known ? variable(known) : Value(); at.isPlace())
+      at.object->isShared = true;
+  };
+  if (auto *unary = dyn_cast<UnaryOperator>(statement); unary && unary->getOpcode() == UO_AddrOf)
+    shareVariable(unary->getSubExpr());
+  if (auto *cast = dyn_cast<CastExpr>(statement);
+      cast && cast->getCastKind() == CK_ArrayToPointerDecay)
+    shareVariable(cast->getSubExpr());
+  if (auto *declared = dyn_cast<DeclStmt>(statement))
+    for (const Decl *each : declared->decls())
+      if (auto *variable = dyn_cast<VarDecl>(each);
+          variable && variable->getType()->isReferenceType() && variable->getInit())
+        shareVariable(variable->getInit());
+  if (auto *call = dyn_cast<CallExpr>(statement))
+    for (const Expr *argument : call->arguments())
+      shareVariable(argument);
+  if (auto *method = dyn_cast<CXXMemberCallExpr>(statement))
+    shareVariable(method->getImplicitObjectArgument());
+  if (auto *lambda = dyn_cast<LambdaExpr>(statement)) {
+    for (const LambdaCapture &capture : lambda->captures())
+      if (auto *captured =
+              capture.capturesVariable() ? dyn_cast<VarDecl>(capture.getCapturedVar()) : nullptr)
+        if (const Value at = variable(captured); at.isPlace())
+          at.object->isShared = true;
+    return share(lambda->getBody());
+  }
+  for (const Stmt *child : statement->children())
+    share(child);
+}
+
+void Process::forget(const Stmt *statement) {
+  share(statement);
+  forgetParts(statement, !setsPointers(statement));
+}
 
 } // namespace fencepost::plugin::trial
