@@ -187,7 +187,7 @@ private:
                                              event.call.expr,
                                              &event,
                                              {begin, begin + *event.length},
-                                             event.kind != EventKind::Get,
+                                             changesTarget(event),
                                              heldAt(process, i, *event.window, target)});
     }
   }
@@ -258,12 +258,19 @@ private:
       }
   }
 
+  static bool isNoOp(const CallEvent &event) {
+    constexpr const char *kMpichNoOp = "1476395022";
+    return event.op == "ompi_mpi_op_no_op" || event.op == kMpichNoOp;
+  }
+
+  /// An op that is not known may be none.
+  static bool changesTarget(const CallEvent &event) {
+    const bool isAccumulate = isAtomic(event.kind) && event.kind != EventKind::CompareAndSwap;
+    return event.kind != EventKind::Get && !(isAccumulate && (event.op.empty() || isNoOp(event)));
+  }
+
   static bool haveDifferentOps(const CallEvent &a, const CallEvent &b) {
-    auto isNoOp = [](const std::string &op) {
-      constexpr const char *kMpichNoOp = "1476395022";
-      return op == "ompi_mpi_op_no_op" || op == kMpichNoOp;
-    };
-    return !a.op.empty() && !b.op.empty() && a.op != b.op && !isNoOp(a.op) && !isNoOp(b.op) &&
+    return !a.op.empty() && !b.op.empty() && a.op != b.op && !isNoOp(a) && !isNoOp(b) &&
            !a.type.empty() && a.type == b.type;
   }
 
@@ -292,9 +299,10 @@ private:
       const unsigned end = completionOf(process, i, true);
       for (const AccessEvent &access : course.accesses)
         for (const CallEvent::Buffer &buffer : event.buffers)
-          if (access.position > i && access.position <= end &&
-              access.position <= order.executed(process) && access.object == buffer.object &&
-              (access.writes || buffer.isWritten) && access.bytes.overlaps(buffer.bytes))
+          if (!(isNoOp(event) && !buffer.isWritten) && access.position > i &&
+              access.position <= end && access.position <= order.executed(process) &&
+              access.object == buffer.object && (access.writes || buffer.isWritten) &&
+              access.bytes.overlaps(buffer.bytes))
             note(FindingId::LocalRace, access.expr, access.writes, nullptr, event.call.expr,
                  buffer.isWritten, &event, true);
     }

@@ -7,6 +7,7 @@
 
 #include "trial/Process.h"
 
+#include "Bases.h"
 #include "Summaries.h"
 
 #include "clang/AST/ASTContext.h"
@@ -53,6 +54,42 @@ bool Program::communicates(const FunctionDecl *function) {
       does |= communicates(each->getInit());
   known[definition] = does;
   return does;
+}
+
+bool Program::hasCode(QualType type) {
+  while (!type->getPointeeType().isNull())
+    type = type->getPointeeType();
+  const CXXRecordDecl *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition())
+    return false;
+  if (!context.getSourceManager().isInSystemHeader(record->getLocation()))
+    return !record->isTriviallyCopyable() || record->isLambda() ||
+           llvm::any_of(record->ctors(), [](const CXXConstructorDecl *constructor) {
+             return constructor->isUserProvided();
+           });
+  auto *instance = dyn_cast<ClassTemplateSpecializationDecl>(record);
+  return instance && hasCode(instance->getTemplateArgs().asArray());
+}
+
+bool Program::hasCode(llvm::ArrayRef<TemplateArgument> arguments) {
+  return llvm::any_of(arguments, [&](const TemplateArgument &argument) {
+    return argument.getKind() == TemplateArgument::Type   ? hasCode(argument.getAsType())
+           : argument.getKind() == TemplateArgument::Pack ? hasCode(argument.pack_elements())
+                                                          : false;
+  });
+}
+
+bool Program::endRuns(QualType type) {
+  const CXXRecordDecl *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition() || record->hasTrivialDestructor())
+    return false;
+  if (context.getSourceManager().isInSystemHeader(record->getLocation()))
+    return hasCode(type);
+  return record->getDestructor()->isUserProvided() ||
+         llvm::any_of(record->fields(),
+                      [&](const FieldDecl *field) { return endRuns(field->getType()); }) ||
+         llvm::any_of(record->bases(),
+                      [&](const CXXBaseSpecifier &base) { return endRuns(base.getType()); });
 }
 
 bool Program::involves(QualType type) {
@@ -163,9 +200,16 @@ Value Process::enter(const FunctionDecl *definition, Value self,
         initialize(self, each->getInit()->getType(), each->getInit());
         continue;
       }
-      if (!each->getMember()) {
-        if (program.communicates(each->getInit()))
+      if (each->isBaseInitializer()) {
+        const QualType type(each->getBaseClass(), 0);
+        auto offset = offsetOfBase(constructor->getParent(), type->getAsCXXRecordDecl(), context);
+        if (!offset)
           stop();
+        initialize(self.moved(offset.value_or(0)), type, each->getInit());
+        continue;
+      }
+      if (!each->getMember()) { // of a union without a name
+        stop();
         continue;
       }
       const FieldDecl *field = each->getMember();
@@ -174,6 +218,10 @@ Value Process::enter(const FunctionDecl *definition, Value self,
                  each->getInit());
     }
   run(definition->getBody());
+  if (llvm::any_of(definition->parameters(), [&](const ParmVarDecl *parameter) {
+        return program.endRuns(parameter->getType());
+      }))
+    forgetShared();
   return inner.returned;
 }
 
@@ -194,7 +242,19 @@ Value Process::construct(const CXXConstructExpr *made, Value at) {
     return at;
   if (constructor->isCopyOrMoveConstructor() && !constructor->isUserProvided() &&
       made->getNumArgs() >= 1) {
-    assign(at, made->getType(), place(made->getArg(0)), nullptr);
+    const Value other = place(made->getArg(0));
+    if (constructor->isTrivial() || constructor->getParent()->isLambda()) {
+      assign(at, made->getType(), other, nullptr);
+      return at;
+    }
+    // Its members copy themselves.
+    if (program.involves(made->getType()))
+      stop();
+    forgetShared();
+    auto bytes = sizeOf(made->getType());
+    for (const Value &each : {at, other})
+      if (each.isPlace() && bytes)
+        each.object->forget(each.number, each.number + *bytes);
     return at;
   }
   if (constructor->isTrivial() && made->getNumArgs() == 0) {
@@ -210,14 +270,30 @@ Value Process::construct(const CXXConstructExpr *made, Value at) {
     return at;
   }
   for (const Expr *argument : made->arguments()) {
-    const Value given = value(argument);
-    if (given.isPlace())
+    const Value given = argument->isLValue() ? place(argument) : value(argument);
+    if (given.isPlace()) {
       given.object->forget();
+      given.object->forgetReached();
+    }
+    if (!isInert(argument->getType()) && (argument->getType()->isRecordType() || !given.isKnown() ||
+                                          given.kind == Value::Kind::Function))
+      forgetShared();
   }
+  if (program.hasCode(made->getType()))
+    forgetShared();
   if (at.isPlace())
     if (auto bytes = sizeOf(made->getType()))
       at.object->forget(at.number, at.number + *bytes);
   return at;
+}
+
+bool isInert(QualType type) {
+  const CXXRecordDecl *record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  constexpr const char *kInert[] = {
+      "basic_ostream", "basic_string", "basic_string_view", "basic_ostringstream", "duration",
+      "time_point",    "complex"};
+  return type->isArithmeticType() || type->isEnumeralType() ||
+         (record && record->getIdentifier() && llvm::is_contained(kInert, record->getName()));
 }
 
 bool Process::isGivenToCall(llvm::ArrayRef<const Expr *> arguments) {
@@ -280,6 +356,10 @@ Value Process::call(const CallExpr *call) {
       stop();
       return {};
     }
+    if (method && !method->isStatic() && !isInert(method->getThisType()->getPointeeType()))
+      forgetShared();
+    if (made && program.hasCode(made->asArray()))
+      forgetShared();
     if (member)
       forgetPlace(member->getImplicitObjectArgument(), false);
     return library(call, callee);

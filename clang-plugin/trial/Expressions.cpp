@@ -127,6 +127,7 @@ Value Process::unary(const UnaryOperator *expr) {
                                  inner->getType(), context.IntTy);
     const Value changed = fit(sum, inner->getType());
     assign(at, inner->getType(), changed, inner);
+    assigned = at;
     return expr->isPrefix() ? changed : old;
   }
   if (expr->getOpcode() == UO_AddrOf) {
@@ -181,6 +182,7 @@ Value Process::binary(const BinaryOperator *expr) {
     if (isa<CompoundAssignOperator>(expr) || left->getType()->isIntegralOrEnumerationType())
       what = fit(what, left->getType());
     assign(to, left->getType(), what, left);
+    assigned = to;
     return what;
   }
   const Value first = value(left), second = value(right);
@@ -238,9 +240,10 @@ Value Process::value(const Expr *expr) {
   if (auto *cleanups = dyn_cast<ExprWithCleanups>(expr))
     return value(cleanups->getSubExpr());
   if (auto *bound = dyn_cast<CXXBindTemporaryExpr>(expr)) {
-    if (program.endCommunicates(bound->getType()))
-      stop();
-    return value(bound->getSubExpr());
+    const Value object = value(bound->getSubExpr());
+    if (program.endRuns(bound->getType()))
+      endUnseen(bound->getType());
+    return object;
   }
   if (auto *temporary = dyn_cast<MaterializeTemporaryExpr>(expr))
     return place(temporary);
@@ -269,33 +272,58 @@ Value Process::value(const Expr *expr) {
   if (auto *made = dyn_cast<CXXNewExpr>(expr)) {
     Object *object = make();
     object->isShared = true;
+    if (made->getNumPlacementArgs() != 0 ||
+        (made->isArray() && program.hasCode(made->getAllocatedType())))
+      stop();
     if (made->isArray()) {
       if (made->getArraySize())
         value(*made->getArraySize());
-      object->isZero = made->hasInitializer();
+      auto *list = dyn_cast_or_null<InitListExpr>(made->getInitializer());
+      object->isZero = made->hasInitializer() &&
+                       (list ? list->getNumInits() == 0
+                             : isa_and_nonnull<ImplicitValueInitExpr>(made->getInitializer()));
     } else if (const Expr *initial = made->getInitializer()) {
       initialize(Value::ofPointer(object), made->getAllocatedType(), initial);
     }
     return Value::ofPointer(object);
   }
   if (auto *deleted = dyn_cast<CXXDeleteExpr>(expr)) {
-    if (program.endCommunicates(deleted->getDestroyedType()))
+    const CXXRecordDecl *record = deleted->getDestroyedType()->getAsCXXRecordDecl();
+    if (record && record->hasDefinition() && record->isPolymorphic())
       stop();
+    if (program.endRuns(deleted->getDestroyedType()))
+      endUnseen(deleted->getDestroyedType());
     value(deleted->getArgument());
     return {};
   }
   if (auto *lambda = dyn_cast<LambdaExpr>(expr)) {
     Object *object = make();
-    for (const LambdaCapture &capture : lambda->captures())
-      if (capture.capturesVariable())
-        if (auto *captured = dyn_cast<VarDecl>(capture.getCapturedVar())) {
-          if (lambda->isInitCapture(&capture))
-            stop();
-          else if (const Value at = variable(captured); at.isPlace())
-            at.object->isShared = true;
-        }
-    lambdas[object] = frame;
-    object->store(0, 1, frame->self);
+    frames.emplace_back();
+    Frame &maker = frames.back();
+    maker.function = frame->function;
+    maker.self = frame->self;
+    maker.outer = frame;
+    for (const LambdaCapture &capture : lambda->captures()) {
+      auto *captured =
+          capture.capturesVariable() ? dyn_cast<VarDecl>(capture.getCapturedVar()) : nullptr;
+      const bool isCopy = capture.getCaptureKind() == LCK_ByCopy;
+      if (capture.getCaptureKind() == LCK_StarThis || !captured != capture.capturesThis() ||
+          (captured && lambda->isInitCapture(&capture)) || (isCopy && lambda->isMutable()) ||
+          (isCopy && captured && program.hasCode(captured->getType())))
+        stop();
+      const Value at = captured ? variable(captured) : Value();
+      if (!at.isPlace())
+        continue;
+      if (!isCopy) {
+        at.object->isShared = true;
+        continue;
+      }
+      // It keeps its own.
+      Object *copy = make(captured);
+      *copy = *at.object;
+      maker.variables[captured] = copy;
+    }
+    lambdas[object] = &maker;
     return Value::ofPointer(object);
   }
   if (auto *block = dyn_cast<StmtExpr>(expr)) {

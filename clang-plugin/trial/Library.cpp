@@ -35,6 +35,8 @@ bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
   if (element.isNull() || !at.isPlace())
     return false;
   const unsigned given = made->getNumArgs();
+  if (program.hasCode(element))
+    forgetShared(); // which its elements may change
   if (record->getName() == "vector") {
     Value count = Value::ofNumber(0);
     if (made->getConstructor()->isCopyOrMoveConstructor()) {
@@ -122,9 +124,19 @@ std::optional<Value> Process::container(const CallExpr *call) {
                                                                : Value::ofNumber(count.number == 0);
   }
   // What it does to the elements is not followed.
-  for (const Expr *argument : call->arguments())
-    value(argument);
-  if (named->isConst())
+  Value count;
+  for (const Expr *argument : call->arguments()) {
+    const Value given = argument->isLValue() ? place(argument) : value(argument);
+    if ((name == "resize" || name == "assign") && argument == call->getArg(0))
+      count = given;
+    if (given.isPlace() && argument->getType()->isRecordType()) {
+      given.object->forget();
+      given.object->forgetReached();
+    }
+  }
+  if (program.hasCode(element))
+    forgetShared();
+  if (named->isConst() && kind != "span")
     return Value();
   if (first.isPlace())
     first.object->lose();
@@ -134,8 +146,7 @@ std::optional<Value> Process::container(const CallExpr *call) {
     Object *elements = make();
     elements->isShared = true;
     at.object->store(at.number, 8, kind == "vector" ? Value::ofPointer(elements) : Value());
-    at.object->store(at.number + 8, 8,
-                     name == "resize" || name == "assign" ? value(call->getArg(0)) : Value());
+    at.object->store(at.number + 8, 8, count);
   }
   return Value();
 }
@@ -156,7 +167,9 @@ void Process::forgetArguments(const CallExpr *call, const FunctionDecl *callee,
     const bool isForeign =
         record && context.getSourceManager().isInSystemHeader(record->getLocation());
     // What is called may do anything.
-    if (value.kind == Value::Kind::Function || type->isRecordType() ||
+    const bool isObject =
+        call->getArg(at)->getType()->isRecordType() && !isInert(call->getArg(at)->getType());
+    if (value.kind == Value::Kind::Function || isObject ||
         (!value.isKnown() && !pointee.isNull() && !isConst && !isForeign))
       forgetShared();
     if (!value.isPlace())

@@ -12,6 +12,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/RecordLayout.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -122,7 +123,9 @@ void Process::assign(Value to, QualType type, Value what, const Expr *expr) {
                          : what);
   else if (what.isPlace()) {
     to.object->copyFrom(*what.object, what.number, to.number, *bytes);
-    if (const Frame *maker = lambdas.lookup(what.object))
+    const CXXRecordDecl *record = type->getAsCXXRecordDecl();
+    if (const Frame *maker = lambdas.lookup(what.object);
+        maker && record && record->isLambda() && to.number == 0 && what.number == 0)
       lambdas[to.object] = maker;
   } else
     to.object->forget(to.number, to.number + *bytes);
@@ -149,8 +152,14 @@ void Process::initialize(Value at, QualType type, const Expr *initial) {
       auto element = sizeOf(array->getElementType());
       if (!element)
         return stop();
-      if (at.isPlace() && at.number == 0 && at.object->variable)
+      const Expr *filler = list->hasArrayFiller() ? list->getArrayFiller() : nullptr;
+      const bool isZero = !filler || isa<ImplicitValueInitExpr>(filler);
+      if (!isZero && program.hasCode(array->getElementType()))
+        return stop();
+      if (at.isPlace() && isZero && at.number == 0 && at.object->variable)
         at.object->isZero = true;
+      else if (at.isPlace())
+        at.object->forget(at.number, bytes ? std::optional(at.number + *bytes) : std::nullopt);
       for (unsigned i = 0; i < list->getNumInits() && !isOver; ++i)
         initialize(at.moved(i * *element), array->getElementType(), list->getInit(i));
       return;
@@ -165,6 +174,9 @@ void Process::initialize(Value at, QualType type, const Expr *initial) {
           continue;
         if (next >= list->getNumInits())
           break;
+        // A default may be made of other members.
+        llvm::SaveAndRestore object(
+            frame->self, isa<CXXDefaultInitExpr>(list->getInit(next)) ? at : frame->self);
         initialize(at.moved(layout.getFieldOffset(field->getFieldIndex()) / 8), field->getType(),
                    list->getInit(next++));
       }
@@ -238,7 +250,7 @@ Value Process::place(const Expr *lvalue) {
       return value(unary->getSubExpr());
     if (unary->isPrefix() && unary->isIncrementDecrementOp()) {
       value(unary);
-      return place(unary->getSubExpr());
+      return assigned;
     }
     return place(unary->getSubExpr()); // __real, __extension__
   }
@@ -255,8 +267,12 @@ Value Process::place(const Expr *lvalue) {
     return value(cast);
   }
   if (auto *binary = dyn_cast<BinaryOperator>(lvalue)) {
+    if (!binary->isAssignmentOp()) {
+      value(binary->getLHS());
+      return place(binary->getRHS());
+    }
     value(binary);
-    return binary->isAssignmentOp() ? place(binary->getLHS()) : place(binary->getRHS());
+    return assigned;
   }
   if (auto *chosen = dyn_cast<ConditionalOperator>(lvalue)) {
     auto answer = value(chosen->getCond()).truth();

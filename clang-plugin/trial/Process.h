@@ -45,7 +45,13 @@ public:
   /// Whether a method of the class, or of one that its template is given, does.
   bool involves(clang::QualType type);
   bool involves(llvm::ArrayRef<clang::TemplateArgument> arguments);
-  /// The same of what ends an object of the class.
+  /// Whether making, copying or ending an object of the class, or of one that its template is
+  /// given, runs code of the program.
+  bool hasCode(clang::QualType type);
+  bool hasCode(llvm::ArrayRef<clang::TemplateArgument> arguments);
+  /// The same of its end alone.
+  bool endRuns(clang::QualType type);
+  /// Whether what ends an object of the class may call MPI.
   bool endCommunicates(clang::QualType type);
 
 private:
@@ -85,6 +91,7 @@ private:
   llvm::SmallVector<Value, 14> given;                     // arguments of the call of MPI
   std::map<std::pair<unsigned, int64_t>, Object *> peers; // of shared windows, by rank
   unsigned steps = 0, depth = 0;
+  Value assigned;      // where the last assignment stored
   bool isOver = false; // nothing more is known, or it ended
 
   // Statements.cpp
@@ -96,8 +103,9 @@ private:
   Flow runSwitch(const clang::SwitchStmt *cases);
   void declare(const clang::DeclStmt *declared);
   void end(const clang::VarDecl *variable);
-  bool endCommunicates(const clang::DeclStmt *declared);
+  bool endRuns(const clang::DeclStmt *declared);
   void endObject(Value place, clang::QualType type);
+  void endUnseen(clang::QualType type);
   /// Goes on without knowing what that did.
   Flow skip(const clang::Stmt *statement);
   void forget(const clang::Stmt *statement);
@@ -161,6 +169,9 @@ private:
   bool complete(const MpiCall &call, CallEvent &event);
   void fillStatus(const MpiCall &call);
 };
+
+/// Whether the library only makes text or numbers of it, or a number is.
+bool isInert(clang::QualType type);
 
 /// The name of an object of Open MPI that a predefined handle points to.
 llvm::StringRef predefined(Value value);

@@ -14,6 +14,7 @@
 #include "clang/AST/RecordLayout.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -144,44 +145,42 @@ void Process::declare(const DeclStmt *declared) {
   }
 }
 
-bool Process::endCommunicates(const DeclStmt *declared) {
+bool Process::endRuns(const DeclStmt *declared) {
   return llvm::any_of(declared->decls(), [&](const Decl *each) {
     auto *variable = dyn_cast<VarDecl>(each);
-    return variable && program.endCommunicates(variable->getType());
+    return variable && program.endRuns(variable->getType());
   });
 }
 
 void Process::end(const VarDecl *variable) {
   QualType type = variable->getType();
-  if (isOver || !variable->hasLocalStorage() || type->isReferenceType() ||
-      !program.endCommunicates(type))
+  if (isOver || !variable->hasLocalStorage() || type->isReferenceType() || !program.endRuns(type))
     return;
   auto found = frame->variables.find(variable);
   if (type->isArrayType() || found == frame->variables.end())
-    return stop();
+    return endUnseen(type);
   endObject(Value::ofPointer(found->second), type);
 }
+
+void Process::endUnseen(QualType type) { program.endCommunicates(type) ? stop() : forgetShared(); }
 
 void Process::endObject(Value place, QualType type) {
   const CXXRecordDecl *record = type->getAsCXXRecordDecl();
   const CXXDestructorDecl *destructor = record ? record->getDestructor() : nullptr;
-  if (!destructor || isOver || !program.endCommunicates(type))
+  if (!destructor || isOver || !program.endRuns(type))
     return;
   const FunctionDecl *definition = nullptr;
-  if (record->isInStdNamespace() ||
-      llvm::any_of(record->bases(), [&](const CXXBaseSpecifier &base) {
-        return program.endCommunicates(base.getType());
-      }))
-    return stop();
-  if (destructor->isUserProvided()) {
-    if (!destructor->hasBody(definition))
-      return stop();
+  if (context.getSourceManager().isInSystemHeader(record->getLocation()) ||
+      llvm::any_of(record->bases(),
+                   [&](const CXXBaseSpecifier &base) { return program.endRuns(base.getType()); }) ||
+      (destructor->isUserProvided() && !destructor->hasBody(definition)))
+    return endUnseen(type);
+  if (definition)
     enter(definition, place, {});
-  }
   const ASTRecordLayout &layout = context.getASTRecordLayout(record);
   llvm::SmallVector<const FieldDecl *, 8> fields(record->fields());
   for (const FieldDecl *field : llvm::reverse(fields))
-    if (program.endCommunicates(field->getType()))
+    if (program.endRuns(field->getType()))
       endObject(place.moved(layout.getFieldOffset(field->getFieldIndex()) / 8), field->getType());
 }
 
@@ -189,7 +188,7 @@ Process::Flow Process::runIf(const IfStmt *choice) {
   if (choice->isConsteval())
     return run(choice->isNegatedConsteval() ? choice->getThen() : choice->getElse());
   auto *begun = dyn_cast_or_null<DeclStmt>(choice->getInit());
-  if (begun && endCommunicates(begun))
+  if (begun && endRuns(begun))
     stop(); // behind it
   run(choice->getInit());
   if (const DeclStmt *declared = choice->getConditionVariableDeclStmt())
@@ -236,7 +235,7 @@ Process::Flow Process::runLoop(const Stmt *loop) {
                                   : repeated->getCond();
   if (counted) {
     auto *declared = dyn_cast_or_null<DeclStmt>(counted->getInit());
-    if (declared && endCommunicates(declared))
+    if (declared && endRuns(declared))
       stop(); // behind the loop
     run(counted->getInit());
   }
@@ -295,7 +294,7 @@ Process::Flow Process::runRange(const CXXForRangeStmt *loop) {
   if (isOver)
     return Flow::GoesOn;
   const bool matters = program.communicates(loop->getBody());
-  if (program.endCommunicates(variable->getType()))
+  if (program.endRuns(variable->getType()))
     stop();
   if (!count || !first.isPlace() || !bytes)
     return skip(loop);
@@ -343,6 +342,8 @@ Process::Flow Process::runSwitch(const SwitchStmt *cases) {
     for (const Stmt *label = each; isa<SwitchCase>(label) && !isInside;
          label = cast<SwitchCase>(label)->getSubStmt())
       isInside = label == chosen;
+    if (auto *declared = dyn_cast<DeclStmt>(each); declared && isInside && endRuns(declared))
+      stop();
     const Flow flow = isInside ? run(each) : Flow::GoesOn;
     if (flow == Flow::Break)
       return Flow::GoesOn;
