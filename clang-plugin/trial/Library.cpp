@@ -186,6 +186,9 @@ Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
   llvm::SmallVector<Value, 6> values;
   for (const Expr *argument : call->arguments())
     values.push_back(argument->isLValue() ? place(argument) : value(argument));
+  for (const Value &each : values) // it may keep a pointer or reference
+    if (each.isPlace())
+      each.object->isShared = true;
   if (isOver)
     return {};
   if (name == "malloc" || name == "calloc" || name == "aligned_alloc" || name == "realloc") {

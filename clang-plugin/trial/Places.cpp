@@ -70,6 +70,8 @@ Value Process::variable(const VarDecl *variable) {
       initialize(Value::ofPointer(made), variable->getType(), initial);
     else if (initial)
       made->store(0, 8, place(initial));
+    if (areStaticsForgotten && !variable->getType().isConstQualified())
+      made->forget();
     return Value::ofPointer(made);
   }
   return Value::ofPointer(object);
@@ -276,6 +278,10 @@ Value Process::place(const Expr *lvalue) {
   }
   if (auto *chosen = dyn_cast<ConditionalOperator>(lvalue)) {
     auto answer = value(chosen->getCond()).truth();
+    if (!answer) // it may be the one or the other
+      for (const Expr *way : {chosen->getTrueExpr(), chosen->getFalseExpr()})
+        if (const Value at = place(way); at.isPlace())
+          at.object->isShared = true;
     return answer ? place(*answer ? chosen->getTrueExpr() : chosen->getFalseExpr()) : Value();
   }
   if (isa<StringLiteral, PredefinedExpr>(lvalue))

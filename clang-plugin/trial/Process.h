@@ -91,8 +91,9 @@ private:
   llvm::SmallVector<Value, 14> given;                     // arguments of the call of MPI
   std::map<std::pair<unsigned, int64_t>, Object *> peers; // of shared windows, by rank
   unsigned steps = 0, depth = 0;
-  Value assigned;      // where the last assignment stored
-  bool isOver = false; // nothing more is known, or it ended
+  Value assigned;                   // where the last assignment stored
+  bool areStaticsForgotten = false; // those that have not been met yet, too
+  bool isOver = false;              // nothing more is known, or it ended
 
   // Statements.cpp
   Flow run(const clang::Stmt *statement);

@@ -273,6 +273,8 @@ Process::Flow Process::runRange(const CXXForRangeStmt *loop) {
   const Expr *range = loop->getRangeInit();
   const VarDecl *variable = loop->getLoopVariable();
   Value first = place(range);
+  if (first.isPlace())
+    first.object->isShared = true;
   QualType type = range->getType();
   std::optional<int64_t> count;
   if (auto *array = context.getAsConstantArrayType(type))

@@ -16,6 +16,7 @@ using namespace clang;
 namespace fencepost::plugin::trial {
 
 void Process::forgetShared() {
+  areStaticsForgotten = true;
   for (Object &object : course.objects)
     if (object.isShared)
       object.forget();
@@ -119,6 +120,9 @@ void Process::share(const Stmt *statement) {
         shareVariable(variable->getInit());
   if (auto *call = dyn_cast<CallExpr>(statement))
     for (const Expr *argument : call->arguments())
+      shareVariable(argument);
+  if (auto *made = dyn_cast<CXXConstructExpr>(statement))
+    for (const Expr *argument : made->arguments())
       shareVariable(argument);
   if (auto *method = dyn_cast<CXXMemberCallExpr>(statement))
     shareVariable(method->getImplicitObjectArgument());
