@@ -24,7 +24,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <limits>
-#include <set>
+#include <map>
 
 using namespace clang;
 
@@ -89,7 +89,6 @@ public:
   }
 
   std::map<std::pair<const Expr *, const Expr *>, Race> races() {
-    std::set<std::pair<std::string, int64_t>> places;
     std::map<std::pair<std::string, int64_t>, std::vector<Act>> acts;
     for (unsigned process = 0; process < courses.size(); ++process) {
       collectOperations(process, acts);
@@ -313,8 +312,7 @@ std::string doing(bool writes) { return writes ? "writing" : "reading"; }
 
 void reportRace(const Race &race, const ASTContext &context, Reporter &reporter) {
   // The load or store is what the program can change.
-  const bool isFirst =
-      race.firstCall && !race.secondCall ? false : !race.firstCall && race.secondCall;
+  const bool isFirst = !race.firstCall && race.secondCall;
   const Expr *at = isFirst ? race.first : race.second, *other = isFirst ? race.second : race.first;
   const std::optional<MpiCall> &call = isFirst ? race.firstCall : race.secondCall;
   const std::optional<MpiCall> &otherCall = isFirst ? race.secondCall : race.firstCall;

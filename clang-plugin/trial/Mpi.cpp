@@ -111,7 +111,7 @@ void Process::operation(const MpiCall &call) {
       buffers.push_back(
           {at.object, {at.number, at.number + *elements * element->second}, isWritten});
   }
-  const Value request = argument(call, Role::Request), by = argument(call, Role::Op);
+  const Value by = argument(call, Role::Op);
   const std::string op =
       by.kind == Value::Kind::Number ? std::to_string(by.number) : predefined(by).str();
   CallEvent &event = add(call);
@@ -124,11 +124,7 @@ void Process::operation(const MpiCall &call) {
   }
   event.op = op;
   event.buffers = std::move(buffers);
-  if (call.argument(Role::Request)) {
-    auto bytes = sizeOf(call.argument(Role::Request)->getType()->getPointeeType());
-    const unsigned index = course.calls.size() - 1;
-    give(request, bytes.value_or(8), newHandle({Handle::Kind::Request, index}));
-  }
+  giveRequest(call);
   // Where it may go is not known.
   if (!target)
     stop();
@@ -181,6 +177,13 @@ void Process::query(const MpiCall &call) {
     peer->window = *window;
   }
   give(pointer, 8, Value::ofPointer(peer));
+}
+
+/// The request of the last call.
+void Process::giveRequest(const MpiCall &call) {
+  if (const Expr *request = call.argument(Role::Request))
+    give(argument(call, Role::Request), sizeOf(request->getType()->getPointeeType()).value_or(8),
+         newHandle({Handle::Kind::Request, unsigned(course.calls.size() - 1)}));
 }
 
 bool Process::complete(const MpiCall &call, CallEvent &event) {
@@ -352,7 +355,6 @@ Value Process::mpi(const CallExpr *expr) {
     auto source = number(call, Role::Source), sourceTag = number(call, Role::RecvTag);
     // MPI_PROC_NULL, as the one or the other library has it.
     const int64_t nobody = windowType(context)->isPointerType() ? -2 : -1;
-    const Value request = argument(call, Role::Request);
     if (call.argument(Role::RecvBuffer))
       brought(argument(call, Role::RecvBuffer));
     fillStatus(call);
@@ -365,9 +367,7 @@ Value Process::mpi(const CallExpr *expr) {
     event.isFromNobody = event.source == nobody;
     if (!event.comm || (!isReceive && (!peer || !tag)))
       stop();
-    if (call.argument(Role::Request))
-      give(request, sizeOf(call.argument(Role::Request)->getType()->getPointeeType()).value_or(8),
-           newHandle({Handle::Kind::Request, unsigned(course.calls.size() - 1)}));
+    giveRequest(call);
     return success;
   }
   case EventKind::Completion: {
@@ -384,13 +384,10 @@ Value Process::mpi(const CallExpr *expr) {
     for (Role role : {Role::RecvBuffer, Role::RootBuffer})
       if (call.argument(role))
         brought(argument(call, role));
-    const Value request = argument(call, Role::Request);
     CallEvent &event = add(call);
     if (!event.comm)
       stop();
-    if (call.argument(Role::Request))
-      give(request, sizeOf(call.argument(Role::Request)->getType()->getPointeeType()).value_or(8),
-           newHandle({Handle::Kind::Request, unsigned(course.calls.size() - 1)}));
+    giveRequest(call);
     return success;
   }
   default:

@@ -75,7 +75,7 @@ private:
     llvm::DenseMap<const clang::VarDecl *, Object *> variables;
     Value returned;
   };
-  static constexpr unsigned kMostSteps = 8000, kMostDepth = 24, kMostRounds = 66,
+  static constexpr unsigned kMostSteps = 4000, kMostDepth = 24, kMostRounds = 66,
                             kMostLoopSteps = 1500;
 
   Program &program;
@@ -169,6 +169,7 @@ private:
   void brought(Value buffer);
   bool complete(const MpiCall &call, CallEvent &event);
   void fillStatus(const MpiCall &call);
+  void giveRequest(const MpiCall &call);
 };
 
 /// Whether the library only makes text or numbers of it, or a number is.
