@@ -68,13 +68,13 @@ bool Program::hasCode(QualType type) {
              return constructor->isUserProvided();
            });
   auto *instance = dyn_cast<ClassTemplateSpecializationDecl>(record);
-  return instance && hasCode(instance->getTemplateArgs().asArray());
+  return instance && isAny(instance->getTemplateArgs().asArray(), &Program::hasCode);
 }
 
-bool Program::hasCode(llvm::ArrayRef<TemplateArgument> arguments) {
+bool Program::isAny(llvm::ArrayRef<TemplateArgument> arguments, bool (Program::*holds)(QualType)) {
   return llvm::any_of(arguments, [&](const TemplateArgument &argument) {
-    return argument.getKind() == TemplateArgument::Type   ? hasCode(argument.getAsType())
-           : argument.getKind() == TemplateArgument::Pack ? hasCode(argument.pack_elements())
+    return argument.getKind() == TemplateArgument::Type   ? (this->*holds)(argument.getAsType())
+           : argument.getKind() == TemplateArgument::Pack ? isAny(argument.pack_elements(), holds)
                                                           : false;
   });
 }
@@ -103,15 +103,7 @@ bool Program::involves(QualType type) {
                       [&](const CXXMethodDecl *method) {
                         return communicates(static_cast<const FunctionDecl *>(method));
                       }) ||
-         (instance && involves(instance->getTemplateArgs().asArray()));
-}
-
-bool Program::involves(llvm::ArrayRef<TemplateArgument> arguments) {
-  return llvm::any_of(arguments, [&](const TemplateArgument &argument) {
-    return argument.getKind() == TemplateArgument::Type   ? involves(argument.getAsType())
-           : argument.getKind() == TemplateArgument::Pack ? involves(argument.pack_elements())
-                                                          : false;
-  });
+         (instance && isAny(instance->getTemplateArgs().asArray(), &Program::involves));
 }
 
 bool Program::endCommunicates(QualType type) {
@@ -329,7 +321,7 @@ Value Process::call(const CallExpr *call) {
   auto *method = dyn_cast<CXXMethodDecl>(callee);
   const bool isSystems = context.getSourceManager().isInSystemHeader(callee->getLocation());
   if (isSystems &&
-      ((made && program.involves(made->asArray())) ||
+      ((made && program.isAny(made->asArray(), &Program::involves)) ||
        (method && !method->isStatic() &&
         program.involves(method->getThisType()->getPointeeType()) && !isAccessor(method)))) {
     stop();
@@ -358,7 +350,7 @@ Value Process::call(const CallExpr *call) {
     }
     if (method && !method->isStatic() && !isInert(method->getThisType()->getPointeeType()))
       forgetShared();
-    if (made && program.hasCode(made->asArray()))
+    if (made && program.isAny(made->asArray(), &Program::hasCode))
       forgetShared();
     if (member)
       forgetPlace(member->getImplicitObjectArgument(), false);

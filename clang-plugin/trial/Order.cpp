@@ -127,6 +127,16 @@ bool Order::take(unsigned process, const std::pair<Channel, unsigned> &message,
   return true;
 }
 
+bool Order::isReceived(unsigned process, unsigned call, std::vector<Clock> &acquired) {
+  auto found = sent.find({process, call});
+  if (found == sent.end() || courses[process].calls[call].kind != EventKind::SynchronousSend)
+    return true;
+  const Message &message = messages[found->second.first][found->second.second];
+  if (message.isTaken)
+    acquired.push_back(message.taker);
+  return message.isTaken;
+}
+
 bool Order::step(unsigned process) {
   const unsigned position = positions[process];
   const CallEvent &event = courses[process].calls[position];
@@ -142,13 +152,8 @@ bool Order::step(unsigned process) {
   case EventKind::SynchronousSend: {
     if (!event.comm || !event.target || !event.tag || !send(process, event))
       return false;
-    auto found = sent.find(key);
-    if (event.kind == EventKind::SynchronousSend && !hasRequest && found != sent.end()) {
-      const Message &message = messages[found->second.first][found->second.second];
-      if (!message.isTaken)
-        return false;
-      acquired.push_back(message.taker);
-    }
+    if (!hasRequest && !isReceived(process, position, acquired))
+      return false;
     advance(process, acquired);
     return true;
   }
@@ -171,13 +176,8 @@ bool Order::step(unsigned process) {
       if (auto found = posted.find(begun);
           found != posted.end() && !take(process, found->second, acquired))
         return false;
-      auto found = sent.find(begun);
-      if (found == sent.end() || courses[process].calls[call].kind != EventKind::SynchronousSend)
-        continue;
-      const Message &message = messages[found->second.first][found->second.second];
-      if (!message.isTaken)
+      if (!isReceived(process, call, acquired))
         return false;
-      acquired.push_back(message.taker);
     }
     advance(process, acquired);
     return true;

@@ -61,6 +61,8 @@ private:
   bool meet(unsigned process);
   bool send(unsigned process, const CallEvent &event);
   bool receive(unsigned process, const CallEvent &event);
+  /// Whether the call sends nothing that must be received before it ends, or that is.
+  bool isReceived(unsigned process, unsigned call, std::vector<Clock> &acquired);
   bool take(unsigned process, const std::pair<Channel, unsigned> &message,
             std::vector<Clock> &acquired);
 };

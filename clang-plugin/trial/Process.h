@@ -44,11 +44,12 @@ public:
   bool communicates(const clang::Stmt *statement);
   /// Whether a method of the class, or of one that its template is given, does.
   bool involves(clang::QualType type);
-  bool involves(llvm::ArrayRef<clang::TemplateArgument> arguments);
   /// Whether making, copying or ending an object of the class, or of one that its template is
   /// given, runs code of the program.
   bool hasCode(clang::QualType type);
-  bool hasCode(llvm::ArrayRef<clang::TemplateArgument> arguments);
+  /// Whether that holds of a type among what a template is given.
+  bool isAny(llvm::ArrayRef<clang::TemplateArgument> arguments,
+             bool (Program::*holds)(clang::QualType));
   /// The same of its end alone.
   bool endRuns(clang::QualType type);
   /// Whether what ends an object of the class may call MPI.
