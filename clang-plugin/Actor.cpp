@@ -7,6 +7,7 @@
 
 #include "Actor.h"
 
+#include "ControlFlow.h"
 #include "Names.h"
 #include "Processes.h"
 
@@ -22,16 +23,6 @@
 using namespace clang;
 
 namespace fencepost::plugin {
-
-/// Whether something in the statement goes elsewhere than to its end.
-static bool leaves(const Stmt *statement) {
-  if (!statement || isa<LambdaExpr>(statement))
-    return false;
-  return isa<ReturnStmt, GotoStmt, IndirectGotoStmt>(statement) ||
-         (isa<CapturedStmt>(statement) &&
-          leaves(cast<CapturedStmt>(statement)->getCapturedStmt())) ||
-         llvm::any_of(statement->children(), leaves);
-}
 
 Actor::Result Actor::run(const Stmt *statement) {
   if (!statement)
@@ -252,32 +243,23 @@ Actor::Result Actor::runIf(const IfStmt *choice) {
 }
 
 Actor::Result Actor::runLoop(const Stmt *loop) {
-  auto *counted = dyn_cast<ForStmt>(loop);
-  auto *asked = dyn_cast<WhileStmt>(loop);
-  auto *repeated = dyn_cast<DoStmt>(loop);
-  const Stmt *body = counted ? counted->getBody() : asked ? asked->getBody() : repeated->getBody();
-  const Expr *condition = counted ? counted->getCond()
-                          : asked ? asked->getCond()
-                                  : repeated->getCond();
-  if (counted)
-    if (Result result = run(counted->getInit()); result != Result::GoesOn)
-      return result;
-  const bool declares =
-      (counted && counted->getConditionVariable()) || (asked && asked->getConditionVariable());
-  if (!matters(loop) || declares)
+  const LoopParts parts = partsOf(loop);
+  if (Result result = run(parts.first); result != Result::GoesOn)
+    return result;
+  if (!matters(loop) || parts.declares)
     return skip(loop);
   Actor trial = branch();
-  if (auto result = trial.runRounds(body, condition, counted ? counted->getInc() : nullptr,
-                                    repeated != nullptr)) {
+  if (auto result = trial.runRounds(parts.body, parts.condition, parts.step, parts.isAskedLast)) {
     take(trial);
     return *result;
   }
   forget(loop);
-  if (condition && !number(condition) && !isSameForAll(condition) &&
+  auto *counted = dyn_cast<ForStmt>(loop);
+  if (parts.condition && !number(parts.condition) && !isSameForAll(parts.condition) &&
       !(counted && isSameForAll(counted)))
     return Result::Unknown;
   Actor once = branch();
-  const Result result = once.run(body);
+  const Result result = once.run(parts.body);
   if (result != Result::GoesOn && result != Result::Break && result != Result::Continue)
     return Result::Unknown;
   if (!once.part.empty())
@@ -324,30 +306,24 @@ Actor::Result Actor::runSwitch(const SwitchStmt *cases) {
   auto *body = dyn_cast<CompoundStmt>(cases->getBody());
   if (!value || !body)
     return skip(cases);
-  const SwitchCase *chosen = nullptr;
-  for (const SwitchCase *each = cases->getSwitchCaseList(); each;
-       each = each->getNextSwitchCase()) {
-    auto *one = dyn_cast<CaseStmt>(each);
-    auto label = one ? constantValue(one->getLHS(), all.context) : std::nullopt;
-    if (one && (!label || one->getRHS()))
-      return skip(cases);
-    if (label && *label > 1 && all.processes.isRank(cases->getCond()))
-      all.asksMore = true;
-    if (one ? label == value : !chosen)
-      chosen = each;
-  }
+  if (all.processes.isRank(cases->getCond()))
+    for (const SwitchCase *each = cases->getSwitchCaseList(); each;
+         each = each->getNextSwitchCase())
+      if (auto *one = dyn_cast<CaseStmt>(each))
+        all.asksMore |= constantValue(one->getLHS(), all.context).value_or(0) > 1;
+  auto chosen = chosenBy(cases, *value, all.context);
+  if (!chosen)
+    return skip(cases);
   bool isInside = false;
   for (const Stmt *each : body->body()) {
-    for (const Stmt *label = each; isa<SwitchCase>(label) && !isInside;
-         label = cast<SwitchCase>(label)->getSubStmt())
-      isInside = label == chosen;
+    isInside |= isLabelled(each, *chosen);
     if (!isInside)
       continue;
     const Result result = run(each);
     if (result != Result::GoesOn)
       return result == Result::Break ? Result::GoesOn : result;
   }
-  return isInside || !chosen ? Result::GoesOn : Result::Unknown;
+  return isInside || !*chosen ? Result::GoesOn : Result::Unknown;
 }
 
 std::optional<Rehearsal::Part> Rehearsal::of(const FunctionDecl *main, int64_t rank, int64_t size) {

@@ -99,6 +99,13 @@ int64_t bytes(Size size, const ASTContext &context) {
 
 } // namespace
 
+std::optional<Datatype> datatypeNamed(std::string_view name, const ASTContext &context) {
+  for (const Row &row : kRows)
+    if (name == row.name)
+      return Datatype{row.name, row.kind, bytes(row.size, context) * row.count};
+  return std::nullopt;
+}
+
 namespace {
 
 /// The predefined datatype that the expression is written as.
@@ -107,9 +114,8 @@ std::optional<Datatype> namedDatatype(const Expr *expr, const ASTContext &contex
   SourceLocation location = expr->IgnoreImplicit()->getBeginLoc();
   while (location.isMacroID()) {
     llvm::StringRef name = Lexer::getImmediateMacroName(location, sources, context.getLangOpts());
-    for (const Row &row : kRows)
-      if (name == llvm::StringRef(row.name.data(), row.name.size()))
-        return Datatype{row.name, row.kind, bytes(row.size, context) * row.count};
+    if (auto datatype = datatypeNamed(name, context))
+      return datatype;
     location = sources.getImmediateMacroCallerLoc(location);
   }
   return std::nullopt;

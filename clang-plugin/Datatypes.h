@@ -37,6 +37,9 @@ struct Datatype {
 /// nothing but return one are looked through. Nothing for a derived datatype, or one in a variable.
 std::optional<Datatype> datatypeOf(const clang::Expr *expr, const clang::ASTContext &context);
 
+/// The predefined datatype of that name.
+std::optional<Datatype> datatypeNamed(std::string_view name, const clang::ASTContext &context);
+
 } // namespace fencepost::plugin
 
 #endif // FENCEPOST_CLANG_PLUGIN_DATATYPES_H

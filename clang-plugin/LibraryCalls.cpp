@@ -100,9 +100,9 @@ void addFormatted(const LibraryAccess &formatted, const CallExpr *call,
       at = format.find(']', format.substr(at).starts_with("^") ? at + 2 : at + 1);
     if (next >= call->getNumArgs())
       return;
-    bool string = conversion == 's' && !limited;
-    if (scans || string)
-      found.push_back({next, scans, 1});
+    const bool stores = scans || conversion == 'n', isString = conversion == 's' && !limited;
+    if (stores || isString)
+      found.push_back({next, stores, 1});
     ++next;
   }
 }

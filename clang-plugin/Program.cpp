@@ -98,7 +98,8 @@ public:
     return true;
   }
   bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
-    program.usesAtomics |= cast->getCastKind() == CK_LValueToRValue && isAtomic(cast->getSubExpr());
+    program.usesAtomics |=
+        cast->getCastKind() == CK_LValueToRValue && isAtomicOrVolatile(cast->getSubExpr());
     if (cast->getCastKind() == CK_LValueToRValue ||
         (cast->getCastKind() == CK_NoOp && cast->getType().isConstQualified()))
       if (const ValueDecl *read = lastingIn(cast->getSubExpr()))
@@ -106,7 +107,7 @@ public:
     return true;
   }
   bool VisitBinaryOperator(BinaryOperator *binary) {
-    program.usesAtomics |= binary->isAssignmentOp() && isAtomic(binary->getLHS());
+    program.usesAtomics |= binary->isAssignmentOp() && isAtomicOrVolatile(binary->getLHS());
     if (binary->getOpcode() == BO_Assign)
       if (const ValueDecl *left = lastingIn(binary->getLHS()))
         ++(isNull(binary->getRHS(), context) ? uses[left].reads : uses[left].given);
@@ -239,7 +240,7 @@ private:
       give(field);
   }
 
-  static bool isAtomic(const Expr *lvalue) {
+  static bool isAtomicOrVolatile(const Expr *lvalue) {
     const QualType type = lvalue->getType();
     return type->isAtomicType() ||
            (type.isVolatileQualified() && !isa<DeclRefExpr>(lvalue->IgnoreParens()));

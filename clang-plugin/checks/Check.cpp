@@ -15,21 +15,15 @@
 #include "Processes.h"
 #include "Program.h"
 #include "Shifts.h"
-#include "Spelling.h"
+#include "checks/RaceWords.h"
 #include "State.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
-#include "clang/Basic/SourceManager.h"
 
 namespace fencepost::plugin {
 
-std::string Step::quoted(const clang::Expr *expr) const {
-  // Not "'" + ...: gcc 12 warns of what operator+ does within.
-  std::string text(1, '\'');
-  text += spelling(expr, info.context);
-  return text += '\'';
-}
+std::string Step::quoted(const clang::Expr *expr) const { return inQuotes(expr, info.context); }
 
 std::string Step::window(unsigned index) const {
   const std::string &name = info.windows[index].name;
@@ -108,11 +102,7 @@ Target Step::target() const {
   return action.through ? action.target : targetOf(action.call.argument(Role::Target), info);
 }
 
-std::string Step::atLine(const clang::Expr *expr) const {
-  const clang::SourceManager &sources = info.context.getSourceManager();
-  return " at line " +
-         std::to_string(sources.getPresumedLineNumber(sources.getFileLoc(expr->getExprLoc())));
-}
+std::string Step::atLine(const clang::Expr *expr) const { return atLineOf(expr, info.context); }
 
 std::optional<WindowCall> windowCall(const Step &step) {
   const Action &action = step.action;

@@ -50,7 +50,7 @@ std::optional<Place> elementOf(const AskedMemory &asked, const Address &accessed
   return Place{asked.window, &asked.address, accessed.root, &asked, accessed.places.front().index};
 }
 
-std::optional<Place> placeOf(const Step &step, const Address &accessed) {
+std::optional<Place> memoryOf(const Step &step, const Address &accessed) {
   for (const WindowMemory &memory : step.graph.memories)
     if (memory.address.root == accessed.root) {
       auto creation = step.makerOf(memory.window);
@@ -66,8 +66,8 @@ std::optional<Place> placeOf(const Step &step, const Address &accessed) {
 }
 
 /// Where it begins; nothing where that is not known of the process.
-std::optional<int64_t> beginOf(const Address &address, const FunctionInfo &info,
-                               const Process &process) {
+std::optional<int64_t> offsetOf(const Address &address, const FunctionInfo &info,
+                                const Process &process) {
   if (address.terms.empty())
     return address.offset;
   if (address.isTranslated)
@@ -83,7 +83,7 @@ std::optional<int64_t> beginOf(const Address &address, const FunctionInfo &info,
 }
 
 /// What surely orders nothing that comes behind it, in the window's fence epoch or otherwise.
-std::optional<Segment> beginOf(const Step &step, unsigned window) {
+std::optional<Segment> orderAt(const Step &step, unsigned window) {
   const CallExpr *fence = openerOf(step, window, &Epochs::fence);
   if (!fence)
     return segmentOf(step, window);
@@ -129,8 +129,8 @@ std::optional<Reach> ownersOf(const Step &step, const Place &place, const CFGBlo
 
 std::optional<SharedAccess> makeAccess(const Step &step) {
   const Access &access = step.action.access;
-  auto place = placeOf(step, access.address);
-  auto segment = place ? beginOf(step, place->window) : std::nullopt;
+  auto place = memoryOf(step, access.address);
+  auto segment = place ? orderAt(step, place->window) : std::nullopt;
   const std::string comm = segment ? step.commOf(place->window) : "";
   if (comm.empty() || comm == "MPI_COMM_SELF")
     return std::nullopt;
@@ -151,7 +151,7 @@ std::optional<SharedAccess> makeAccess(const Step &step) {
       if (!reach->of(processes, rank))
         continue;
       for (const Address *address : addresses)
-        if (auto begin = beginOf(*address, step.info, {comm, rank, processes})) {
+        if (auto begin = offsetOf(*address, step.info, {comm, rank, processes})) {
           const int64_t at = *begin - place->memory->offset;
           shared.ranges[processes - Reach::kFewest][rank].push_back({at, at + address->bytes});
           isAny = true;
@@ -162,10 +162,9 @@ std::optional<SharedAccess> makeAccess(const Step &step) {
 
 /// Whether two processes access a byte in common, however many there are.
 bool meet(const SharedAccess &a, const SharedAccess &b) {
-  auto haveCommon = [](const std::vector<TargetRange> &first,
-                       const std::vector<TargetRange> &second) {
-    return llvm::any_of(first, [&](const TargetRange &range) {
-      return llvm::any_of(second, [&](const TargetRange &other) { return range.overlaps(other); });
+  auto haveCommon = [](const std::vector<ByteRange> &first, const std::vector<ByteRange> &second) {
+    return llvm::any_of(first, [&](const ByteRange &range) {
+      return llvm::any_of(second, [&](const ByteRange &other) { return range.overlaps(other); });
     });
   };
   bool isAny = false;

@@ -44,7 +44,7 @@ struct SharedAccess {
   const clang::CFGBlock *place;
   Reach reach;
   /// By the number of processes and the rank: bytes of each memory that it reaches.
-  std::array<std::array<std::vector<TargetRange>, Reach::kMost>, Reach::kMost - Reach::kFewest + 1>
+  std::array<std::array<std::vector<ByteRange>, Reach::kMost>, Reach::kMost - Reach::kFewest + 1>
       ranges = {};
 
   bool isFence() const;

@@ -56,8 +56,8 @@ bool mayBeNothing(const Expr *count, const FunctionInfo &info) {
 
 } // namespace
 
-std::optional<TargetRange> targetRange(const Step &step, const Operation &operation, int64_t unit,
-                                       std::optional<int64_t> rank) {
+std::optional<ByteRange> targetRange(const Step &step, const Operation &operation, int64_t unit,
+                                     std::optional<int64_t> rank) {
   const ASTContext &context = step.info.context;
   const MpiCall &call = operation.call;
   const std::string comm = rank && operation.window ? step.commOf(*operation.window) : "";
@@ -73,7 +73,7 @@ std::optional<TargetRange> targetRange(const Step &step, const Operation &operat
       llvm::MulOverflow<int64_t>(*count, datatype->size, bytes) ||
       llvm::AddOverflow(begin, bytes, end))
     return std::nullopt;
-  return TargetRange{begin, end};
+  return ByteRange{begin, end};
 }
 
 bool changesTarget(const Operation &operation, const FunctionInfo &info) {
@@ -130,7 +130,7 @@ bool meetsItself(const Step &step, const Operation &operation) {
 }
 
 static bool accessesRange(const Step &step, const Access &access, const Operation &operation,
-                          const TargetRange &range) {
+                          const ByteRange &range) {
   const CallExpr *creation = step.makerOf(*operation.window)->expr;
   for (const WindowMemory &memory : step.graph.memories) {
     if (memory.window != *operation.window || memory.creation != creation)

@@ -8,6 +8,7 @@
 #ifndef FENCEPOST_CLANG_PLUGIN_CHECKS_TARGETRANGES_H
 #define FENCEPOST_CLANG_PLUGIN_CHECKS_TARGETRANGES_H
 
+#include "ByteRange.h"
 #include "State.h"
 
 #include <cstdint>
@@ -17,18 +18,11 @@ namespace fencepost::plugin {
 
 struct Step;
 
-/// Bytes of a window at its target.
-struct TargetRange {
-  int64_t begin, end;
-
-  bool overlaps(const TargetRange &other) const { return begin < other.end && other.begin < end; }
-};
-
-/// Nothing where these are not constants. Without the window's unit: the bytes for units of one,
-/// which tell no more than whether two operations begin at the same place.
-/// `rank`: of the process that issues it, where the displacement is its own rank.
-std::optional<TargetRange> targetRange(const Step &step, const Operation &operation, int64_t unit,
-                                       std::optional<int64_t> rank = std::nullopt);
+/// Bytes of the window at its target. Nothing where these are not constants. Without the window's
+/// unit: the bytes for units of one, which tell no more than whether two operations begin at the
+/// same place. `rank`: of the process that issues it, where the displacement is its own rank.
+std::optional<ByteRange> targetRange(const Step &step, const Operation &operation, int64_t unit,
+                                     std::optional<int64_t> rank = std::nullopt);
 
 /// Whether the two surely access a common byte of their target, other than both reading it.
 bool meetAtTarget(const Step &step, const Operation &a, const Operation &b);

@@ -14,13 +14,12 @@
 #include "Analyses.h"
 #include "Program.h"
 #include "Reporter.h"
-#include "Spelling.h"
 #include "checks/Check.h"
+#include "checks/RaceWords.h"
 #include "trial/Order.h"
 #include "trial/Process.h"
 
 #include "clang/AST/ASTContext.h"
-#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <limits>
@@ -43,19 +42,26 @@ struct Act {
   unsigned end;   // the call that completes it at its target; kNever: none
   const Expr *expr;
   const CallEvent *operation; // null: a load or store
-  Range bytes;
+  ByteRange bytes;
   bool writes;
   /// What it holds of the target meanwhile: 0 nothing, 1 shared, 2 exclusively.
   int held;
 };
 
-/// Of two expressions, the one that comes first in the source first.
+/// One of two; without a call a load or store.
+struct Side {
+  const Expr *expr;
+  bool writes;
+  std::optional<MpiCall> call;
+};
+
 struct Race {
   FindingId id;
-  const Expr *first, *second;
-  bool firstWrites, secondWrites, isOfOne; // process
-  std::optional<MpiCall> firstCall, secondCall;
+  Side first, second; // in the source
+  bool isOfOne;       // process
 };
+
+using Races = std::map<std::pair<const Expr *, const Expr *>, Race>;
 
 class Trial {
 public:
@@ -88,7 +94,7 @@ public:
                        });
   }
 
-  std::map<std::pair<const Expr *, const Expr *>, Race> races() {
+  Races races() {
     std::map<std::pair<std::string, int64_t>, std::vector<Act>> acts;
     for (unsigned process = 0; process < courses.size(); ++process) {
       collectOperations(process, acts);
@@ -105,7 +111,7 @@ private:
   std::vector<Course> &courses;
   const bool infosAreEmpty; // of windows
   Order order;
-  std::map<std::pair<const Expr *, const Expr *>, Race> found;
+  Races found;
 
   /// The call that completes the operation: at its target, or at its origin.
   unsigned completionOf(unsigned process, unsigned issue, bool isLocal) const {
@@ -252,39 +258,31 @@ private:
         // The own load before the own operation, and behind its end.
         if (isOver(a, b) || isOver(b, a))
           continue;
-        note(areAtomic ? FindingId::MixedAccumulate : FindingId::RemoteRace, a.expr, a.writes,
-             a.operation, b.expr, b.writes, b.operation, a.process == b.process);
+        note(areAtomic ? FindingId::MixedAccumulate : FindingId::RemoteRace, sideOf(a), sideOf(b),
+             a.process == b.process);
       }
-  }
-
-  static bool isNoOp(const CallEvent &event) {
-    constexpr const char *kMpichNoOp = "1476395022";
-    return event.op == "ompi_mpi_op_no_op" || event.op == kMpichNoOp;
   }
 
   /// An op that is not known may be none.
   static bool changesTarget(const CallEvent &event) {
     const bool isAccumulate = isAtomic(event.kind) && event.kind != EventKind::CompareAndSwap;
-    return event.kind != EventKind::Get && !(isAccumulate && (event.op.empty() || isNoOp(event)));
+    return event.kind != EventKind::Get && !(isAccumulate && (event.op.empty() || event.isNoOp));
   }
 
   static bool haveDifferentOps(const CallEvent &a, const CallEvent &b) {
-    return !a.op.empty() && !b.op.empty() && a.op != b.op && !isNoOp(a) && !isNoOp(b) &&
+    return !a.op.empty() && !b.op.empty() && a.op != b.op && !a.isNoOp && !b.isNoOp &&
            !a.type.empty() && a.type == b.type;
   }
 
-  void note(FindingId id, const Expr *a, bool aWrites, const CallEvent *aCall, const Expr *b,
-            bool bWrites, const CallEvent *bCall, bool isOfOne) {
-    if (b->getBeginLoc() < a->getBeginLoc()) {
+  static Side sideOf(const Act &act) {
+    return {act.expr, act.writes,
+            act.operation ? std::optional(act.operation->call) : std::nullopt};
+  }
+
+  void note(FindingId id, Side a, Side b, bool isOfOne) {
+    if (b.expr->getBeginLoc() < a.expr->getBeginLoc())
       std::swap(a, b);
-      std::swap(aWrites, bWrites);
-      std::swap(aCall, bCall);
-    }
-    auto callOf = [](const CallEvent *event) {
-      return event ? std::optional(event->call) : std::nullopt;
-    };
-    auto [race, isNew] =
-        found.insert({{a, b}, {id, a, b, aWrites, bWrites, isOfOne, callOf(aCall), callOf(bCall)}});
+    auto [race, isNew] = found.insert({{a.expr, b.expr}, {id, a, b, isOfOne}});
     race->second.isOfOne &= isOfOne;
   }
 
@@ -298,56 +296,43 @@ private:
       const unsigned end = completionOf(process, i, true);
       for (const AccessEvent &access : course.accesses)
         for (const CallEvent::Buffer &buffer : event.buffers)
-          if (!(isNoOp(event) && !buffer.isWritten) && access.position > i &&
+          if ((!event.isNoOp || buffer.isWritten) && access.position > i &&
               access.position <= end && access.position <= order.executed(process) &&
               access.object == buffer.object && (access.writes || buffer.isWritten) &&
               access.bytes.overlaps(buffer.bytes))
-            note(FindingId::LocalRace, access.expr, access.writes, nullptr, event.call.expr,
-                 buffer.isWritten, &event, true);
+            note(FindingId::LocalRace, {access.expr, access.writes, std::nullopt},
+                 {event.call.expr, buffer.isWritten, event.call}, true);
     }
   }
 };
 
-std::string doing(bool writes) { return writes ? "writing" : "reading"; }
-
 void reportRace(const Race &race, const ASTContext &context, Reporter &reporter) {
   // The load or store is what the program can change.
-  const bool isFirst = !race.firstCall && race.secondCall;
-  const Expr *at = isFirst ? race.first : race.second, *other = isFirst ? race.second : race.first;
-  const std::optional<MpiCall> &call = isFirst ? race.firstCall : race.secondCall;
-  const std::optional<MpiCall> &otherCall = isFirst ? race.secondCall : race.firstCall;
-  const bool writes = isFirst ? race.firstWrites : race.secondWrites;
-  const bool otherWrites = isFirst ? race.secondWrites : race.firstWrites;
-  const SourceManager &sources = context.getSourceManager();
-  const std::string line =
-      " at line " +
-      std::to_string(sources.getPresumedLineNumber(sources.getFileLoc(other->getExprLoc())));
-  auto nameOf = [](const std::optional<MpiCall> &of) { return std::string(of->info().name); };
+  const bool isFirst = !race.first.call && race.second.call;
+  const Side &here = isFirst ? race.first : race.second,
+             &there = isFirst ? race.second : race.first;
+  const bool areOne = here.expr == there.expr;
+  const std::string line = areOne ? "" : atLineOf(there.expr, context);
+  auto nameOf = [](const Side &side) { return std::string(side.call->info().name); };
+  std::string other = there.call ? nameOf(there) + line : "";
+  if (!race.isOfOne)
+    other.insert(0, "another process's ");
   std::string message;
-  if (race.id == FindingId::LocalRace)
-    message = "'" + spelling(at, context) + "' is " + (writes ? "written" : "read") + " while " +
-              nameOf(otherCall) + line + " may still be " + doing(otherWrites) + " it";
-  else if (race.id == FindingId::MixedAccumulate)
-    message = nameOf(call) + " while another process's " + nameOf(otherCall) +
-              (at == other ? "" : line) + " may accumulate with another op to the same elements";
-  else if (call)
-    message = nameOf(call) + " accesses at target '" +
-              spelling(call->argument(Role::Target), context) + "' what " +
-              (at == other ? "another process's " + nameOf(otherCall)
-                           : "another process's " + nameOf(otherCall) + line) +
-              " may be " + doing(otherWrites);
-  else if (otherCall)
-    message = "'" + spelling(at, context) + "' is " + (writes ? "written" : "read") + " while " +
-              (race.isOfOne ? "" : "another process's ") + nameOf(otherCall) + line +
-              " may still be " + doing(otherWrites) + " it";
+  if (race.id == FindingId::MixedAccumulate)
+    message =
+        nameOf(here) + " while " + other + " may accumulate with another op to the same elements";
+  else if (here.call)
+    message = operationWhile(nameOf(here), inQuotes(here.call->argument(Role::Target), context),
+                             other, there.writes);
+  else if (there.call)
+    message = accessWhile(inQuotes(here.expr, context), here.writes, nullptr, other, there.writes);
   else
-    message = "'" + spelling(at, context) + "' is " + (writes ? "written" : "read") +
-              " while another process may be " + doing(otherWrites) + " it" +
-              (at == other ? "" : " by '" + spelling(other, context) + "'" + line);
+    message = accessWhileShared(inQuotes(here.expr, context), here.writes, nullptr, there.writes,
+                                areOne ? "" : inQuotes(there.expr, context) + line);
   std::vector<FindingNote> notes;
-  if (at != other)
-    notes.push_back({other->getSourceRange(), "nothing that the processes call orders the two"});
-  reporter.report(race.id, at->getExprLoc(), at->getSourceRange(), message, notes);
+  if (!areOne)
+    notes = {{there.expr->getSourceRange(), "nothing that the processes call orders the two"}};
+  reporter.report(race.id, here.expr->getExprLoc(), here.expr->getSourceRange(), message, notes);
 }
 
 } // namespace
@@ -356,15 +341,15 @@ void checkTrials(const FunctionDecl *main, Analyses &analyses, Reporter &reporte
   if (!analyses.program.isWhole() || analyses.program.ordersByMemory() ||
       !(reporter.isWanted(FindingId::RemoteRace) || reporter.isWanted(FindingId::LocalRace)))
     return;
-  trial::Program program(analyses.context);
+  Code code(analyses.context);
   constexpr int64_t kFewest = 2, kEnough = 3, kMost = 4;
-  std::optional<std::map<std::pair<const Expr *, const Expr *>, Race>> common;
+  std::optional<Races> common;
   for (int64_t size = kFewest; size <= (common ? kEnough : kMost); ++size) {
     std::vector<Course> courses;
     courses.reserve(size); // they point into themselves
     bool gaveUp = false;
     for (int64_t rank = 0; rank < size && !gaveUp; ++rank) {
-      courses.push_back(trial::Process(program, rank, size).run(main));
+      courses.push_back(Process(code, rank, size).run(main));
       gaveUp = courses.back().gaveUp;
     }
     if (gaveUp)

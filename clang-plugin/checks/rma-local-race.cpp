@@ -20,6 +20,7 @@
 #include "State.h"
 #include "checks/InFlight.h"
 #include "checks/LaterUses.h"
+#include "checks/RaceWords.h"
 
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
@@ -38,18 +39,13 @@ std::string nameOf(const MpiCall &call) { return std::string(call.info().name); 
 std::string message(const Step &step, const InFlight &inFlight) {
   const auto &[operation, buffer, turnsIn] = inFlight;
   const Access &access = step.action.access;
-  std::string doing = buffer.writes ? "writing" : "reading";
   if (access.by == operation.call.expr)
     return nameOf(operation.call) + " writes " + step.quoted(access.expr) +
            " while the one issued in " + (turnsIn ? "an earlier" : "the previous") +
            " iteration may still be writing it";
-  std::string other = nameOf(operation.call) + step.atLine(operation.call.expr);
-  std::string verb = access.writes ? "written" : "read";
-  std::string by;
-  if (access.by)
-    by = " by " + calleeName(access.by);
-  std::string name = access.name.empty() ? step.quoted(access.expr) : "'" + access.name + "'";
-  return name + " is " + verb + by + " while " + other + " may still be " + doing + " it";
+  const std::string name = access.name.empty() ? step.quoted(access.expr) : "'" + access.name + "'";
+  return accessWhile(name, access.writes, access.by,
+                     nameOf(operation.call) + step.atLine(operation.call.expr), buffer.writes);
 }
 
 bool hasConstantCounts(const Step &step, const Operation &operation) {

@@ -20,6 +20,7 @@
 #include "State.h"
 #include "checks/Check.h"
 #include "checks/FencePeers.h"
+#include "checks/RaceWords.h"
 #include "checks/SharedPeers.h"
 
 #include "clang/AST/Expr.h"
@@ -103,15 +104,14 @@ bool isOwn(const Step &step, const Operation &operation, const std::string &comm
 void reportAccess(const Step &step, const Operation &operation, const Access &access,
                   const FencePeer *peer) {
   std::vector<FindingNote> notes{issued(step, operation)};
-  const std::string whose = peer ? "another process's " : "";
   if (peer)
     notes.push_back({peer->fence->getSourceRange(), peer->bothIn()});
+  const std::string whose = peer ? "another process's " : "";
   step.reporter.report(FindingId::RemoteRace, access.expr->getExprLoc(),
                        access.expr->getSourceRange(),
-                       step.quoted(access.expr) + " is " + (access.writes ? "written" : "read") +
-                           (access.by ? " by " + calleeName(access.by) : "") + " while " + whose +
-                           nameOf(operation) + step.atLine(operation.call.expr) + " may still be " +
-                           doing(operation, step.info) + " it",
+                       accessWhile(step.quoted(access.expr), access.writes, access.by,
+                                   whose + nameOf(operation) + step.atLine(operation.call.expr),
+                                   changesTarget(operation, step.info)),
                        notes);
 }
 
@@ -149,9 +149,8 @@ void checkPeers(const Step &step) {
         "another process's " + nameOf(a) + (&a == &b ? "" : step.atLine(a.call.expr));
     std::vector<FindingNote> notes{{second.fence->getSourceRange(), second.bothIn()}};
     step.reporter.report(FindingId::RemoteRace, call->getExprLoc(), call->getSourceRange(),
-                         nameOf(b) + " accesses at target " +
-                             step.quoted(b.call.argument(Role::Target)) + " what " + other +
-                             " may be " + doing(a, step.info),
+                         operationWhile(nameOf(b), step.quoted(b.call.argument(Role::Target)),
+                                        other, changesTarget(a, step.info)),
                          notes);
   }
 }
@@ -162,15 +161,13 @@ void checkShared(const Step &step) {
     return;
   for (const auto &[first, second] : step.sharedPeers.meetings()) {
     const Expr *one = first.access->expr, *other = second.access->expr;
-    step.reporter.report(
-        FindingId::RemoteRace, other->getExprLoc(), other->getSourceRange(),
-        step.quoted(other) + " is " + (second.access->writes ? "written" : "read") +
-            (second.access->by ? " by " + calleeName(second.access->by) : "") +
-            " while another process may be " + (first.access->writes ? "writing" : "reading") +
-            " it" + (one == other ? "" : " by " + step.quoted(one) + step.atLine(one)),
-        {{second.begin->getSourceRange(), second.isFence()
-                                              ? "both are in the epoch that this fence opens"
-                                              : "nothing behind this call orders the two"}});
+    step.reporter.report(FindingId::RemoteRace, other->getExprLoc(), other->getSourceRange(),
+                         accessWhileShared(step.quoted(other), second.access->writes,
+                                           second.access->by, first.access->writes,
+                                           one == other ? "" : step.quoted(one) + step.atLine(one)),
+                         {{second.begin->getSourceRange(),
+                           second.isFence() ? "both are in the epoch that this fence opens"
+                                            : "nothing behind this call orders the two"}});
   }
 }
 

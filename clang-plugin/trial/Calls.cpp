@@ -24,137 +24,6 @@ using namespace clang;
 
 namespace fencepost::plugin::trial {
 
-Program::Program(ASTContext &context) : context(context) { scan(context.getTranslationUnitDecl()); }
-
-void Program::scan(const DeclContext *declarations) {
-  for (const Decl *each : declarations->decls()) {
-    if (context.getSourceManager().isInSystemHeader(each->getLocation()))
-      continue;
-    if (isa<NamespaceDecl, LinkageSpecDecl>(each))
-      scan(cast<DeclContext>(each));
-    hasConstructors |= each->hasAttr<ConstructorAttr>();
-    auto *variable = dyn_cast<VarDecl>(each);
-    if (variable && variable->getInit() && context.getLangOpts().CPlusPlus &&
-        !variable->getType()->isDependentType() && !variable->hasConstantInitialization())
-      initialized.push_back(variable);
-  }
-}
-
-bool Program::communicates(const FunctionDecl *function) {
-  const FunctionDecl *definition = nullptr;
-  if (!function || !function->hasBody(definition) ||
-      context.getSourceManager().isInSystemHeader(definition->getLocation()))
-    return false;
-  auto [found, isNew] = known.try_emplace(definition, true); // what calls itself may
-  if (!isNew)
-    return found->second;
-  bool does = communicates(definition->getBody());
-  if (auto *constructor = dyn_cast<CXXConstructorDecl>(definition))
-    for (const CXXCtorInitializer *each : constructor->inits())
-      does |= communicates(each->getInit());
-  known[definition] = does;
-  return does;
-}
-
-bool Program::hasCode(QualType type) {
-  while (!type->getPointeeType().isNull())
-    type = type->getPointeeType();
-  const CXXRecordDecl *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-  if (!record || !record->hasDefinition())
-    return false;
-  if (!context.getSourceManager().isInSystemHeader(record->getLocation()))
-    return !record->isTriviallyCopyable() || record->isLambda() ||
-           llvm::any_of(record->ctors(), [](const CXXConstructorDecl *constructor) {
-             return constructor->isUserProvided();
-           });
-  auto *instance = dyn_cast<ClassTemplateSpecializationDecl>(record);
-  return instance && isAny(instance->getTemplateArgs().asArray(), &Program::hasCode);
-}
-
-bool Program::isAny(llvm::ArrayRef<TemplateArgument> arguments, bool (Program::*holds)(QualType)) {
-  return llvm::any_of(arguments, [&](const TemplateArgument &argument) {
-    return argument.getKind() == TemplateArgument::Type   ? (this->*holds)(argument.getAsType())
-           : argument.getKind() == TemplateArgument::Pack ? isAny(argument.pack_elements(), holds)
-                                                          : false;
-  });
-}
-
-bool Program::endRuns(QualType type) {
-  const CXXRecordDecl *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-  if (!record || !record->hasDefinition() || record->hasTrivialDestructor())
-    return false;
-  if (context.getSourceManager().isInSystemHeader(record->getLocation()))
-    return hasCode(type);
-  return record->getDestructor()->isUserProvided() ||
-         llvm::any_of(record->fields(),
-                      [&](const FieldDecl *field) { return endRuns(field->getType()); }) ||
-         llvm::any_of(record->bases(),
-                      [&](const CXXBaseSpecifier &base) { return endRuns(base.getType()); });
-}
-
-bool Program::involves(QualType type) {
-  while (!type->getPointeeType().isNull())
-    type = type->getPointeeType();
-  const CXXRecordDecl *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-  if (!record || !record->hasDefinition())
-    return false;
-  auto *instance = dyn_cast<ClassTemplateSpecializationDecl>(record);
-  return llvm::any_of(record->methods(),
-                      [&](const CXXMethodDecl *method) {
-                        return communicates(static_cast<const FunctionDecl *>(method));
-                      }) ||
-         (instance && isAny(instance->getTemplateArgs().asArray(), &Program::involves));
-}
-
-bool Program::endCommunicates(QualType type) {
-  const CXXRecordDecl *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-  if (!record || !record->hasDefinition() || record->hasTrivialDestructor())
-    return false;
-  // What it owns ends with it, by whatever means.
-  if (record->isInStdNamespace())
-    return involves(type);
-  if (communicates(static_cast<const FunctionDecl *>(record->getDestructor())))
-    return true;
-  return llvm::any_of(record->fields(),
-                      [&](const FieldDecl *field) { return endCommunicates(field->getType()); }) ||
-         llvm::any_of(record->bases(), [&](const CXXBaseSpecifier &base) {
-           return endCommunicates(base.getType());
-         });
-}
-
-bool Program::communicates(const Stmt *statement) {
-  if (!statement || isa<UnaryExprOrTypeTraitExpr>(statement))
-    return false;
-  if (auto *call = dyn_cast<CallExpr>(statement)) {
-    const FunctionDecl *callee = call->getDirectCallee();
-    // A pointer may be to any function.
-    if (!callee || endsProcess(call))
-      return true;
-    if (isMpiFunction(callee)) {
-      auto known = mpiCall(call);
-      if (known ? known->kind() != EventKind::Local : !isLocalMpiFunction(callee))
-        return true;
-    }
-    if (auto *method = dyn_cast<CXXMethodDecl>(callee); method && method->isVirtual())
-      return true;
-  }
-  if (auto *named = dyn_cast<DeclRefExpr>(statement))
-    if (communicates(dyn_cast<FunctionDecl>(named->getDecl())))
-      return true;
-  if (auto *member = dyn_cast<MemberExpr>(statement))
-    if (communicates(dyn_cast<FunctionDecl>(member->getMemberDecl())))
-      return true;
-  if (auto *made = dyn_cast<CXXConstructExpr>(statement))
-    if (communicates(made->getConstructor()) || endCommunicates(made->getType()))
-      return true;
-  if (auto *captured = dyn_cast<CapturedStmt>(statement))
-    return communicates(captured->getCapturedStmt());
-  if (auto *lambda = dyn_cast<LambdaExpr>(statement))
-    return communicates(lambda->getBody());
-  return llvm::any_of(statement->children(),
-                      [&](const Stmt *child) { return communicates(child); });
-}
-
 Value Process::enter(const FunctionDecl *definition, Value self,
                      llvm::ArrayRef<const Expr *> arguments, const Frame *outer) {
   if (depth >= kMostDepth || definition->isVariadic() || definition->hasAttr<ReturnsTwiceAttr>()) {
@@ -179,7 +48,7 @@ Value Process::enter(const FunctionDecl *definition, Value self,
       initialize(Value::ofPointer(object), parameter->getType(), given);
     }
     inner.variables[parameter] = object;
-    if (program.endCommunicates(parameter->getType()))
+    if (code.endCommunicates(parameter->getType()))
       stop(); // with the call
   }
   if (isOver)
@@ -211,7 +80,7 @@ Value Process::enter(const FunctionDecl *definition, Value self,
     }
   run(definition->getBody());
   if (llvm::any_of(definition->parameters(), [&](const ParmVarDecl *parameter) {
-        return program.endRuns(parameter->getType());
+        return code.endRuns(parameter->getType());
       }))
     forgetShared();
   return inner.returned;
@@ -226,7 +95,7 @@ Value Process::construct(const CXXConstructExpr *made, Value at) {
   const FunctionDecl *definition = nullptr;
   const bool isSystems = context.getSourceManager().isInSystemHeader(constructor->getLocation());
   if (isSystems &&
-      (program.involves(made->getType()) || isGivenToCall({made->getArgs(), made->getNumArgs()}))) {
+      (code.involves(made->getType()) || isGivenToCall({made->getArgs(), made->getNumArgs()}))) {
     stop();
     return at;
   }
@@ -240,7 +109,7 @@ Value Process::construct(const CXXConstructExpr *made, Value at) {
       return at;
     }
     // Its members copy themselves.
-    if (program.involves(made->getType()))
+    if (code.involves(made->getType()))
       stop();
     forgetShared();
     auto bytes = sizeOf(made->getType());
@@ -271,21 +140,12 @@ Value Process::construct(const CXXConstructExpr *made, Value at) {
                                           given.kind == Value::Kind::Function))
       forgetShared();
   }
-  if (program.hasCode(made->getType()))
+  if (code.hasCode(made->getType()))
     forgetShared();
   if (at.isPlace())
     if (auto bytes = sizeOf(made->getType()))
       at.object->forget(at.number, at.number + *bytes);
   return at;
-}
-
-bool isInert(QualType type) {
-  const CXXRecordDecl *record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  constexpr const char *kInert[] = {
-      "basic_ostream", "basic_string", "basic_string_view", "basic_ostringstream", "duration",
-      "time_point",    "complex"};
-  return type->isArithmeticType() || type->isEnumeralType() ||
-         (record && record->getIdentifier() && llvm::is_contained(kInert, record->getName()));
 }
 
 bool Process::isGivenToCall(llvm::ArrayRef<const Expr *> arguments) {
@@ -294,9 +154,9 @@ bool Process::isGivenToCall(llvm::ArrayRef<const Expr *> arguments) {
     if (auto *unary = dyn_cast<UnaryOperator>(plain); unary && unary->getOpcode() == UO_AddrOf)
       plain = unary->getSubExpr()->IgnoreParenImpCasts();
     auto *named = dyn_cast<DeclRefExpr>(plain);
-    if (named && program.communicates(dyn_cast<FunctionDecl>(named->getDecl())))
+    if (named && code.communicates(dyn_cast<FunctionDecl>(named->getDecl())))
       return true;
-    return program.involves(plain->getType());
+    return code.involves(plain->getType());
   });
 }
 
@@ -321,9 +181,9 @@ Value Process::call(const CallExpr *call) {
   auto *method = dyn_cast<CXXMethodDecl>(callee);
   const bool isSystems = context.getSourceManager().isInSystemHeader(callee->getLocation());
   if (isSystems &&
-      ((made && program.isAny(made->asArray(), &Program::involves)) ||
-       (method && !method->isStatic() &&
-        program.involves(method->getThisType()->getPointeeType()) && !isAccessor(method)))) {
+      ((made && code.isAny(made->asArray(), &Code::involves)) ||
+       (method && !method->isStatic() && code.involves(method->getThisType()->getPointeeType()) &&
+        !isAccessor(method)))) {
     stop();
     return {};
   }
@@ -350,7 +210,7 @@ Value Process::call(const CallExpr *call) {
     }
     if (method && !method->isStatic() && !isInert(method->getThisType()->getPointeeType()))
       forgetShared();
-    if (made && program.isAny(made->asArray(), &Program::hasCode))
+    if (made && code.isAny(made->asArray(), &Code::hasCode))
       forgetShared();
     if (member)
       forgetPlace(member->getImplicitObjectArgument(), false);

@@ -8,6 +8,7 @@
 #ifndef FENCEPOST_CLANG_PLUGIN_TRIAL_EVENTS_H
 #define FENCEPOST_CLANG_PLUGIN_TRIAL_EVENTS_H
 
+#include "ByteRange.h"
 #include "MpiCall.h"
 #include "trial/Memory.h"
 
@@ -16,12 +17,6 @@
 #include <vector>
 
 namespace fencepost::plugin::trial {
-
-struct Range {
-  int64_t begin = 0, end = 0;
-
-  bool overlaps(const Range &other) const { return begin < other.end && other.begin < end; }
-};
 
 struct Comm {
   std::string name; // the same in all of its processes
@@ -54,10 +49,10 @@ struct CallEvent {
   std::optional<int64_t> tag, source, sourceTag;
   std::vector<int64_t> group;
   std::optional<int64_t> displacement, length; // in units of the target's window, and bytes
-  bool isExclusive = false, isFromNobody = false;
+  bool isExclusive = false, isFromNobody = false, isNoOp = false;
   struct Buffer {
     const Object *object;
-    Range bytes;
+    ByteRange bytes;
     bool isWritten;
   };
   std::vector<Buffer> buffers;     // of the operation, at its origin
@@ -68,7 +63,7 @@ struct CallEvent {
 struct AccessEvent {
   const clang::Expr *expr;
   const Object *object;
-  Range bytes;
+  ByteRange bytes;
   bool writes;
   unsigned position; // how many calls came before
 };

@@ -241,7 +241,7 @@ Value Process::value(const Expr *expr) {
     return value(cleanups->getSubExpr());
   if (auto *bound = dyn_cast<CXXBindTemporaryExpr>(expr)) {
     const Value object = value(bound->getSubExpr());
-    if (program.endRuns(bound->getType()))
+    if (code.endRuns(bound->getType()))
       endUnseen(bound->getType());
     return object;
   }
@@ -273,7 +273,7 @@ Value Process::value(const Expr *expr) {
     Object *object = make();
     object->isShared = true;
     if (made->getNumPlacementArgs() != 0 ||
-        (made->isArray() && program.hasCode(made->getAllocatedType())))
+        (made->isArray() && code.hasCode(made->getAllocatedType())))
       stop();
     if (made->isArray()) {
       if (made->getArraySize())
@@ -291,7 +291,7 @@ Value Process::value(const Expr *expr) {
     const CXXRecordDecl *record = deleted->getDestroyedType()->getAsCXXRecordDecl();
     if (record && record->hasDefinition() && record->isPolymorphic())
       stop();
-    if (program.endRuns(deleted->getDestroyedType()))
+    if (code.endRuns(deleted->getDestroyedType()))
       endUnseen(deleted->getDestroyedType());
     value(deleted->getArgument());
     return {};
@@ -309,7 +309,7 @@ Value Process::value(const Expr *expr) {
       const bool isCopy = capture.getCaptureKind() == LCK_ByCopy;
       if (capture.getCaptureKind() == LCK_StarThis || !captured != capture.capturesThis() ||
           (captured && lambda->isInitCapture(&capture)) || (isCopy && lambda->isMutable()) ||
-          (isCopy && captured && program.hasCode(captured->getType())))
+          (isCopy && captured && code.hasCode(captured->getType())))
         stop();
       const Value at = captured ? variable(captured) : Value();
       if (!at.isPlace())

@@ -7,6 +7,9 @@
 
 #include "trial/Process.h"
 
+#include "Datatypes.h"
+#include "WindowPath.h"
+
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -20,16 +23,26 @@ llvm::StringRef predefined(Value value) {
              : "";
 }
 
+const Bindings &bindingsOf(const ASTContext &context) {
+  static constexpr Bindings kOpenMpi{
+      -2, 2, 0, {"ompi_mpi_comm_world", -1}, {"ompi_mpi_comm_self", -1}, {"ompi_mpi_op_no_op", -1}};
+  static constexpr Bindings kMpich{
+      -1, 235, 1, {"", 0x44000000}, {"", 0x44000001}, {"", 0x5800000e}};
+  return windowType(context)->isPointerType() ? kOpenMpi : kMpich;
+}
+
+bool isConstant(Value handle, const Bindings::Constant &constant) {
+  return handle.kind == Value::Kind::Number
+             ? handle.number == constant.number
+             : !constant.object.empty() && predefined(handle) == constant.object;
+}
+
 std::optional<unsigned> Process::commOf(Value value) const {
   if (value.kind == Value::Kind::Handle && handles[value.number].kind == Handle::Kind::Comm)
     return handles[value.number].index;
-  constexpr int64_t kMpichWorld = 0x44000000, kMpichSelf = 0x44000001;
-  const llvm::StringRef name = predefined(value);
-  if (name == "ompi_mpi_comm_world" ||
-      (value.kind == Value::Kind::Number && value.number == kMpichWorld))
+  if (isConstant(value, bindings.world))
     return 0;
-  if (name == "ompi_mpi_comm_self" ||
-      (value.kind == Value::Kind::Number && value.number == kMpichSelf))
+  if (isConstant(value, bindings.self))
     return 1;
   return std::nullopt;
 }
@@ -53,42 +66,11 @@ std::optional<std::pair<std::string, int64_t>> Process::typeOf(Value value) cons
                ? std::optional(std::pair(std::to_string(value.number), size))
                : std::nullopt;
   }
-  struct Predefined {
-    llvm::StringLiteral name;
-    int64_t bytes;
-  };
-  static constexpr Predefined kTypes[] = {{"char", 1},
-                                          {"byte", 1},
-                                          {"signed_char", 1},
-                                          {"unsigned_char", 1},
-                                          {"int8_t", 1},
-                                          {"uint8_t", 1},
-                                          {"c_bool", 1},
-                                          {"cxx_bool", 1},
-                                          {"short", 2},
-                                          {"unsigned_short", 2},
-                                          {"int16_t", 2},
-                                          {"uint16_t", 2},
-                                          {"int", 4},
-                                          {"unsigned", 4},
-                                          {"float", 4},
-                                          {"int32_t", 4},
-                                          {"uint32_t", 4},
-                                          {"long", 8},
-                                          {"unsigned_long", 8},
-                                          {"long_long_int", 8},
-                                          {"unsigned_long_long", 8},
-                                          {"double", 8},
-                                          {"int64_t", 8},
-                                          {"uint64_t", 8},
-                                          {"aint", 8},
-                                          {"offset", 8}};
   llvm::StringRef name = predefined(value);
   if (!name.consume_front("ompi_mpi_"))
     return std::nullopt;
-  auto type = llvm::find_if(kTypes, [&](const Predefined &each) { return each.name == name; });
-  return type != std::end(kTypes) ? std::optional(std::pair(name.str(), type->bytes))
-                                  : std::nullopt;
+  auto type = datatypeNamed("MPI_" + name.upper(), context);
+  return type ? std::optional(std::pair(std::string(type->name), type->size)) : std::nullopt;
 }
 
 void Process::localMpi(const CallExpr *call, llvm::StringRef name) {

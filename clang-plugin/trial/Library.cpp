@@ -7,6 +7,8 @@
 
 #include "trial/Process.h"
 
+#include "LibraryCalls.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -35,7 +37,7 @@ bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
   if (element.isNull() || !at.isPlace())
     return false;
   const unsigned given = made->getNumArgs();
-  if (program.hasCode(element))
+  if (code.hasCode(element))
     forgetShared(); // which its elements may change
   if (record->getName() == "vector") {
     Value count = Value::ofNumber(0);
@@ -78,76 +80,86 @@ bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
   return false;
 }
 
+std::optional<Process::Elements> Process::elementsIn(Value container, QualType type) {
+  const CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  Elements found{elementOf(record), {}, {}};
+  if (found.type.isNull())
+    return std::nullopt;
+  const llvm::StringRef kind = record->getName();
+  if (kind == "array") {
+    auto whole = sizeOf(type), element = sizeOf(found.type);
+    found.first = container;
+    if (whole && element && *element > 0)
+      found.count = Value::ofNumber(*whole / *element);
+  } else if (kind == "vector" || kind == "span" || kind == "unique_ptr") {
+    if (container.isPlace())
+      found.first = container.object->load(container.number, 8);
+    if (container.isPlace() && kind != "unique_ptr")
+      found.count = container.object->load(container.number + 8, 8);
+  } else {
+    return std::nullopt;
+  }
+  if (found.first.isPlace())
+    found.first.object->isShared = true;
+  return found;
+}
+
 std::optional<Value> Process::container(const CallExpr *call) {
   auto *method = dyn_cast<CXXMemberCallExpr>(call);
   auto *operation = dyn_cast<CXXOperatorCallExpr>(call);
   const FunctionDecl *callee = call->getDirectCallee();
   auto *named = dyn_cast_or_null<CXXMethodDecl>(callee);
-  const QualType element = named ? elementOf(named->getParent()) : QualType();
-  if (element.isNull() || (!method && !operation))
-    return std::nullopt;
-  const llvm::StringRef kind = named->getParent()->getName();
-  const bool isInline = kind == "array";
-  if (!isInline && kind != "vector" && kind != "unique_ptr" && kind != "span")
+  if (!named || (!method && !operation))
     return std::nullopt;
   const Expr *object = method ? method->getImplicitObjectArgument() : operation->getArg(0);
-  const bool isArrow = method && object->getType()->isPointerType();
+  const bool isArrow = object->getType()->isPointerType();
+  const QualType type = isArrow ? object->getType()->getPointeeType() : object->getType();
+  if (!elementsIn({}, type))
+    return std::nullopt;
   const Value at = isArrow ? value(object) : place(object);
-  auto bytes = sizeOf(element);
+  const auto [element, first, count] = *elementsIn(at, type);
+  const llvm::StringRef kind = named->getParent()->getName();
   const llvm::StringRef name = callee->getIdentifier() ? callee->getName() : "";
+  auto bytes = sizeOf(element);
   if (!at.isPlace() || !bytes)
     return Value();
-  const Value first = isInline ? at : at.object->load(at.number, 8);
   const bool isElement = (operation && operation->getOperator() == OO_Subscript) || name == "at";
   if (isElement || (operation && operation->getOperator() == OO_Star)) {
     const Value index = isElement ? value(call->getArg(operation ? 1 : 0)) : Value::ofNumber(0);
-    if (isInline || first.isPlace())
-      if (first.isPlace())
-        first.object->isShared = true;
     return first.isPlace() && index.kind == Value::Kind::Number ? first.moved(index.number * *bytes)
                                                                 : Value();
   }
-  if (operation && operation->getOperator() == OO_Arrow)
+  if ((operation && operation->getOperator() == OO_Arrow) || name == "data" || name == "get" ||
+      name == "front")
     return first;
-  if (name == "data" || name == "get" || name == "begin" || name == "front") {
-    if (first.isPlace())
-      first.object->isShared = true;
-    if (name != "begin")
-      return first;
-  }
-  if (name == "size" || name == "empty") {
-    Value count = isInline ? Value() : at.object->load(at.number + 8, 8);
-    QualType type = isArrow ? object->getType()->getPointeeType() : object->getType();
-    if (auto whole = isInline ? sizeOf(type) : std::nullopt; whole && *bytes > 0)
-      count = Value::ofNumber(*whole / *bytes);
-    return name == "size" || count.kind != Value::Kind::Number ? name == "size" ? count : Value()
-                                                               : Value::ofNumber(count.number == 0);
-  }
+  if (name == "size")
+    return count;
+  if (name == "empty")
+    return count.kind == Value::Kind::Number ? Value::ofNumber(count.number == 0) : Value();
   // What it does to the elements is not followed.
-  Value count;
+  Value made; // elements
   for (const Expr *argument : call->arguments()) {
     const Value given = argument->isLValue() ? place(argument) : value(argument);
     if ((name == "resize" || name == "assign") && argument == call->getArg(0))
-      count = given;
+      made = given;
     if (given.isPlace() && argument->getType()->isRecordType()) {
       given.object->forget();
       given.object->forgetReached();
     }
   }
-  if (program.hasCode(element))
+  if (code.hasCode(element))
     forgetShared();
   if (named->isConst() && kind != "span")
     return Value();
   if (first.isPlace())
     first.object->lose();
-  if (name == "begin" || name == "end" || name == "rbegin" || name == "rend" || name == "back")
+  const bool isIterator = llvm::is_contained({"begin", "end", "rbegin", "rend", "back"}, name);
+  if (isIterator || kind == "array")
     return Value();
-  if (!isInline) {
-    Object *elements = make();
-    elements->isShared = true;
-    at.object->store(at.number, 8, kind == "vector" ? Value::ofPointer(elements) : Value());
-    at.object->store(at.number + 8, 8, count);
-  }
+  Object *elements = make();
+  elements->isShared = true;
+  at.object->store(at.number, 8, kind == "vector" ? Value::ofPointer(elements) : Value());
+  at.object->store(at.number + 8, 8, made);
   return Value();
 }
 
@@ -157,19 +169,19 @@ void Process::forgetArguments(const CallExpr *call, const FunctionDecl *callee,
   for (unsigned at = 0; at < values.size(); ++at) {
     const Value value = values[at];
     const bool isDeclared = callee && at < callee->getNumParams() && !isMethod;
-    const QualType type =
-        isDeclared ? callee->getParamDecl(at)->getType() : call->getArg(at)->getType();
-    const bool isConst =
-        !type->getPointeeType().isNull() && type->getPointeeType().isConstQualified();
+    const QualType given = call->getArg(at)->getType();
+    const QualType type = isDeclared ? callee->getParamDecl(at)->getType() : given;
     const QualType pointee = type->getPointeeType();
+    // Text that follows a format is read, unless the function scans.
+    const bool isText = callee && callee->isVariadic() && !isDeclared && !pointee.isNull() &&
+                        pointee->isAnyCharacterType();
+    const bool isConst = !pointee.isNull() && (pointee.isConstQualified() || isText);
     const RecordDecl *record = pointee.isNull() ? nullptr : pointee->getAsRecordDecl();
     // A FILE, say, is nothing of the program's own.
     const bool isForeign =
         record && context.getSourceManager().isInSystemHeader(record->getLocation());
     // What is called may do anything.
-    const bool isObject =
-        call->getArg(at)->getType()->isRecordType() && !isInert(call->getArg(at)->getType());
-    if (value.kind == Value::Kind::Function || isObject ||
+    if (value.kind == Value::Kind::Function || (given->isRecordType() && !isInert(given)) ||
         (!value.isKnown() && !pointee.isNull() && !isConst && !isForeign))
       forgetShared();
     if (!value.isPlace())
@@ -186,11 +198,11 @@ Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
   llvm::SmallVector<Value, 6> values;
   for (const Expr *argument : call->arguments())
     values.push_back(argument->isLValue() ? place(argument) : value(argument));
+  if (isOver)
+    return {};
   for (const Value &each : values) // it may keep a pointer or reference
     if (each.isPlace())
       each.object->isShared = true;
-  if (isOver)
-    return {};
   if (name == "malloc" || name == "calloc" || name == "aligned_alloc" || name == "realloc") {
     Object *object = make();
     object->isShared = true;
@@ -199,38 +211,29 @@ Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
       *object = *values.front().object;
     return Value::ofPointer(object);
   }
-  if (name == "memset" || name == "memcpy" || name == "memmove") {
-    const Value to = values[0], from = values[1], bytes = values[2];
-    if (!to.isPlace()) {
-      forgetShared();
-      return {};
-    }
-    const bool isKnown = bytes.kind == Value::Kind::Number && bytes.number > 0;
-    if (isKnown) {
-      access(to, bytes.number, true, call->getArg(0));
-      if (name != "memset")
-        access(from, bytes.number, false, call->getArg(1));
-    }
-    if (isKnown && name != "memset" && from.isPlace())
-      to.object->copyFrom(*from.object, from.number, to.number, bytes.number);
-    else
-      to.object->forget(to.number);
-    return to;
-  }
-  if (name == "strcpy" || name == "strncpy" || name == "sprintf" || name == "snprintf") {
-    forgetArguments(call, callee, values);
-    access(values[0], 1, true, call->getArg(0));
+  if (isRelease(call, context))
     return {};
+  const bool isCopy = name == "memcpy" || name == "memmove";
+  const Value length = isCopy || name == "memset" ? values[2] : Value();
+  for (const LibraryArgument &each : libraryArguments(call, context)) {
+    auto counted = llvm::find(call->arguments(), each.count);
+    const Value count = each.count ? values[counted - call->arg_begin()] : Value();
+    if (count.kind == Value::Kind::Number && count.number <= 0)
+      continue;
+    const Value at = values[each.index];
+    // What is scanned may end before.
+    const bool isScanned = each.writes && each.index >= callee->getNumParams();
+    if (!isScanned)
+      access(at, length.kind == Value::Kind::Number ? length.number : each.bytes, each.writes,
+             call->getArg(each.index));
+    if (each.writes)
+      brought(at);
   }
-  if (name == "printf" || name == "fprintf" || name == "puts" || name == "free" ||
-      name == "fflush" || name == "putchar") {
-    for (unsigned at = 0; at < values.size(); ++at) // `%n`
-      if (QualType pointee = call->getArg(at)->getType()->getPointeeType();
-          values[at].isPlace() && !pointee.isNull() && pointee->isIntegerType() &&
-          !pointee->isAnyCharacterType() && name != "free")
-        values[at].object->forget();
-    return {};
-  }
+  if (length.kind == Value::Kind::Number && isCopy && values[0].isPlace() && values[1].isPlace())
+    values[0].object->copyFrom(*values[1].object, values[1].number, values[0].number,
+                               length.number);
+  if (isCopy || name == "memset")
+    return values[0];
   if (name == "__assert_fail" || endsProcess(call)) {
     course.gaveUp = true;
     stop();

@@ -14,8 +14,8 @@
 namespace fencepost::plugin::trial {
 
 bool Object::mayChange(int64_t begin, int64_t end) const {
-  return std::any_of(windows.begin(), windows.end(), [&](const auto &window) {
-    return begin < window.second && window.first < end;
+  return std::any_of(windows.begin(), windows.end(), [&](const ByteRange &window) {
+    return window.overlaps({begin, end});
   });
 }
 

@@ -8,11 +8,12 @@
 #ifndef FENCEPOST_CLANG_PLUGIN_TRIAL_MEMORY_H
 #define FENCEPOST_CLANG_PLUGIN_TRIAL_MEMORY_H
 
+#include "ByteRange.h"
+
 #include <cstdint>
 #include <limits>
 #include <map>
 #include <optional>
-#include <utility>
 #include <vector>
 
 namespace clang {
@@ -61,11 +62,11 @@ struct Value {
 /// A variable, or memory from the heap or of a window.
 struct Object {
   const clang::VarDecl *variable = nullptr;
-  int64_t owner = -1;    // the other process whose memory of a shared window it is
-  unsigned window = 0;   // that window, of this process
-  bool isZero = false;   // where nothing was stored
-  bool isShared = false; // others may have its address
-  std::vector<std::pair<int64_t, int64_t>> windows = {}; // bytes that others may change
+  int64_t owner = -1;                  // the other process whose memory of a shared window it is
+  unsigned window = 0;                 // that window, of this process
+  bool isZero = false;                 // where nothing was stored
+  bool isShared = false;               // others may have its address
+  std::vector<ByteRange> windows = {}; // that others may change
 
   Value load(int64_t offset, int64_t bytes) const;
   void store(int64_t offset, int64_t bytes, Value value);

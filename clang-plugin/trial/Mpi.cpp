@@ -7,8 +7,6 @@
 
 #include "trial/Process.h"
 
-#include "WindowPath.h"
-
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -18,8 +16,8 @@ using namespace clang;
 
 namespace fencepost::plugin::trial {
 
-Process::Process(Program &program, int64_t rank, int64_t size)
-    : program(program), context(program.context), rank(rank), size(size) {
+Process::Process(Code &code, int64_t rank, int64_t size)
+    : code(code), context(code.context), bindings(bindingsOf(context)), rank(rank), size(size) {
   course.comms = {{"world", rank, size}, {"self " + std::to_string(rank), 0, 1}};
 }
 
@@ -32,9 +30,9 @@ Course Process::run(const FunctionDecl *main) {
     if (parameter->getType()->isIntegerType()) // a program without arguments
       frame->variables[parameter]->store(0, 4, Value::ofNumber(1));
   }
-  for (const VarDecl *each : program.initialized)
+  for (const VarDecl *each : code.initialized)
     variable(each);
-  if (!program.hasConstructors)
+  if (!code.hasConstructors)
     run(main->getBody());
   course.steps = steps;
   return std::move(course);
@@ -123,6 +121,7 @@ void Process::operation(const MpiCall &call) {
     event.type = type->first;
   }
   event.op = op;
+  event.isNoOp = isConstant(by, bindings.noOp);
   event.buffers = std::move(buffers);
   giveRequest(call);
   // Where it may go is not known.
@@ -285,7 +284,6 @@ Value Process::mpi(const CallExpr *expr) {
     const Value to = argument(call, Role::NewComm);
     // The processes of one node are all that there are, in the order of a key.
     const bool isSplit = name == "MPI_Comm_split_type";
-    const int64_t ofNode = windowType(context)->isPointerType() ? 0 : 1;
     const Value kind = isSplit ? given[1] : Value();
     const Value key = isSplit ? given[2] : Value::ofNumber(0);
     CallEvent &event = add(call);
@@ -296,8 +294,8 @@ Value Process::mpi(const CallExpr *expr) {
     Comm &parent = course.comms[*event.comm];
     const std::string called = parent.name + "/" + std::to_string(parent.made++);
     Value handle;
-    const bool isWhole =
-        name == "MPI_Comm_dup" || (kind.kind == Value::Kind::Number && kind.number == ofNode);
+    const bool isWhole = name == "MPI_Comm_dup" || (kind.kind == Value::Kind::Number &&
+                                                    kind.number == bindings.commTypeShared);
     if (isWhole && key.kind == Value::Kind::Number && (key.number == 0 || key.number == rank)) {
       const unsigned index = course.comms.size();
       course.comms.push_back({called, parent.rank, parent.size});
@@ -333,8 +331,7 @@ Value Process::mpi(const CallExpr *expr) {
     auto type = call.argument(Role::LockType) ? number(call, Role::LockType) : std::nullopt;
     CallEvent &event = add(call);
     event.target = target;
-    constexpr int64_t kShared = 2, kMpichShared = 235;
-    event.isExclusive = type != kShared && type != kMpichShared;
+    event.isExclusive = type != bindings.lockShared;
     if (!target)
       stop();
     return success;
@@ -353,8 +350,6 @@ Value Process::mpi(const CallExpr *expr) {
   case EventKind::SendRecv: {
     auto peer = number(call, Role::Peer), tag = number(call, Role::Tag);
     auto source = number(call, Role::Source), sourceTag = number(call, Role::RecvTag);
-    // MPI_PROC_NULL, as the one or the other library has it.
-    const int64_t nobody = windowType(context)->isPointerType() ? -2 : -1;
     if (call.argument(Role::RecvBuffer))
       brought(argument(call, Role::RecvBuffer));
     fillStatus(call);
@@ -364,7 +359,7 @@ Value Process::mpi(const CallExpr *expr) {
     event.tag = isReceive ? std::nullopt : tag;
     event.source = isReceive ? peer : source;
     event.sourceTag = isReceive ? tag : sourceTag;
-    event.isFromNobody = event.source == nobody;
+    event.isFromNobody = event.source == bindings.procNull;
     if (!event.comm || (!isReceive && (!peer || !tag)))
       stop();
     giveRequest(call);

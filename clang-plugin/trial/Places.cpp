@@ -156,7 +156,7 @@ void Process::initialize(Value at, QualType type, const Expr *initial) {
         return stop();
       const Expr *filler = list->hasArrayFiller() ? list->getArrayFiller() : nullptr;
       const bool isZero = !filler || isa<ImplicitValueInitExpr>(filler);
-      if (!isZero && program.hasCode(array->getElementType()))
+      if (!isZero && code.hasCode(array->getElementType()))
         return stop();
       if (at.isPlace() && isZero && at.number == 0 && at.object->variable)
         at.object->isZero = true;
@@ -293,7 +293,7 @@ Value Process::place(const Expr *lvalue) {
   }
   if (auto *temporary = dyn_cast<MaterializeTemporaryExpr>(lvalue)) {
     const Value at = Value::ofPointer(make());
-    if (program.endCommunicates(temporary->getType()))
+    if (code.endCommunicates(temporary->getType()))
       stop();
     initialize(at, temporary->getType(), temporary->getSubExpr());
     return at;

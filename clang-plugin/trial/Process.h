@@ -14,6 +14,7 @@
 #ifndef FENCEPOST_CLANG_PLUGIN_TRIAL_PROCESS_H
 #define FENCEPOST_CLANG_PLUGIN_TRIAL_PROCESS_H
 
+#include "trial/Code.h"
 #include "trial/Events.h"
 
 #include "clang/AST/Expr.h"
@@ -28,42 +29,20 @@
 
 namespace fencepost::plugin::trial {
 
-/// What a program says, for all of its processes.
-class Program {
-public:
-  explicit Program(clang::ASTContext &context);
-
-  clang::ASTContext &context;
-  /// Variables that are initialized before main by what has to be executed.
-  std::vector<const clang::VarDecl *> initialized;
-  /// Whether functions are called before main in another way.
-  bool hasConstructors = false;
-
-  /// Whether that may call MPI for more than what concerns the process alone.
-  bool communicates(const clang::FunctionDecl *function);
-  bool communicates(const clang::Stmt *statement);
-  /// Whether a method of the class, or of one that its template is given, does.
-  bool involves(clang::QualType type);
-  /// Whether making, copying or ending an object of the class, or of one that its template is
-  /// given, runs code of the program.
-  bool hasCode(clang::QualType type);
-  /// Whether that holds of a type among what a template is given.
-  bool isAny(llvm::ArrayRef<clang::TemplateArgument> arguments,
-             bool (Program::*holds)(clang::QualType));
-  /// The same of its end alone.
-  bool endRuns(clang::QualType type);
-  /// Whether what ends an object of the class may call MPI.
-  bool endCommunicates(clang::QualType type);
-
-private:
-  llvm::DenseMap<const clang::FunctionDecl *, bool> known;
-
-  void scan(const clang::DeclContext *declarations);
+/// What the MPI library's header has for what programs pass on. Handles are addresses of objects
+/// in Open MPI, and numbers in MPICH.
+struct Bindings {
+  int64_t procNull, lockShared, commTypeShared;
+  struct Constant {
+    llvm::StringLiteral object;
+    int64_t number;
+  };
+  Constant world, self, noOp;
 };
 
 class Process {
 public:
-  Process(Program &program, int64_t rank, int64_t size);
+  Process(Code &code, int64_t rank, int64_t size);
 
   Course run(const clang::FunctionDecl *main);
 
@@ -79,14 +58,14 @@ private:
   static constexpr unsigned kMostSteps = 4000, kMostDepth = 24, kMostRounds = 66,
                             kMostLoopSteps = 1500;
 
-  Program &program;
+  Code &code;
   clang::ASTContext &context;
+  const Bindings &bindings;
   const int64_t rank, size;
   Course course;
   std::deque<Frame> frames;
   Frame *frame = nullptr;
   llvm::DenseMap<const clang::VarDecl *, Object *> statics;
-  llvm::DenseMap<const clang::Expr *, Object *> literals;
   llvm::DenseMap<const Object *, const Frame *> lambdas; // by the object: who made it
   std::vector<Handle> handles;
   llvm::SmallVector<Value, 14> given;                     // arguments of the call of MPI
@@ -145,6 +124,12 @@ private:
               llvm::ArrayRef<const clang::Expr *> arguments, const Frame *outer = nullptr);
   Value construct(const clang::CXXConstructExpr *made, Value at);
   Value library(const clang::CallExpr *call, const clang::FunctionDecl *callee);
+  /// Of a container that keeps its elements in one piece, where these are known.
+  struct Elements {
+    clang::QualType type;
+    Value first, count;
+  };
+  std::optional<Elements> elementsIn(Value container, clang::QualType type);
   std::optional<Value> container(const clang::CallExpr *call);
   /// Whether a function that may communicate is given to one out of sight.
   bool isGivenToCall(llvm::ArrayRef<const clang::Expr *> arguments);
@@ -173,11 +158,14 @@ private:
   void giveRequest(const MpiCall &call);
 };
 
-/// Whether the library only makes text or numbers of it, or a number is.
-bool isInert(clang::QualType type);
+/// Those of the header that the file includes.
+const Bindings &bindingsOf(const clang::ASTContext &context);
 
 /// The name of an object of Open MPI that a predefined handle points to.
 llvm::StringRef predefined(Value value);
+
+/// Whether the handle is that.
+bool isConstant(Value handle, const Bindings::Constant &constant);
 
 } // namespace fencepost::plugin::trial
 

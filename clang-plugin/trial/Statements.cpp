@@ -7,7 +7,7 @@
 
 #include "trial/Process.h"
 
-#include "Names.h"
+#include "ControlFlow.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -16,26 +16,12 @@
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/SaveAndRestore.h"
+
+#include <tuple>
 
 using namespace clang;
 
 namespace fencepost::plugin::trial {
-
-/// Whether it may go on elsewhere than behind the statement; `inLoop`: a continue goes there,
-/// `inSwitch`: a break.
-static bool leaves(const Stmt *statement, bool inLoop = false, bool inSwitch = false) {
-  if (!statement || isa<LambdaExpr>(statement))
-    return false;
-  if (isa<ReturnStmt, GotoStmt, IndirectGotoStmt, CXXThrowExpr>(statement) ||
-      (!inLoop && isa<ContinueStmt>(statement)) ||
-      (!inLoop && !inSwitch && isa<BreakStmt>(statement)))
-    return true;
-  inLoop |= isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement);
-  inSwitch |= isa<SwitchStmt>(statement);
-  return llvm::any_of(statement->children(),
-                      [&](const Stmt *child) { return leaves(child, inLoop, inSwitch); });
-}
 
 bool Process::surelyEnds(const Stmt *statement) {
   if (auto *block = dyn_cast_or_null<CompoundStmt>(statement))
@@ -69,7 +55,7 @@ Process::Flow Process::run(const Stmt *statement) {
   if (auto *end = dyn_cast<ReturnStmt>(statement)) {
     const Expr *returned = end->getRetValue();
     // It does not end here, but where the caller has it.
-    if (returned && program.endCommunicates(returned->getType()))
+    if (returned && code.endCommunicates(returned->getType()))
       stop();
     if (returned)
       frame->returned =
@@ -148,13 +134,13 @@ void Process::declare(const DeclStmt *declared) {
 bool Process::endRuns(const DeclStmt *declared) {
   return llvm::any_of(declared->decls(), [&](const Decl *each) {
     auto *variable = dyn_cast<VarDecl>(each);
-    return variable && program.endRuns(variable->getType());
+    return variable && code.endRuns(variable->getType());
   });
 }
 
 void Process::end(const VarDecl *variable) {
   QualType type = variable->getType();
-  if (isOver || !variable->hasLocalStorage() || type->isReferenceType() || !program.endRuns(type))
+  if (isOver || !variable->hasLocalStorage() || type->isReferenceType() || !code.endRuns(type))
     return;
   auto found = frame->variables.find(variable);
   if (type->isArrayType() || found == frame->variables.end())
@@ -162,17 +148,17 @@ void Process::end(const VarDecl *variable) {
   endObject(Value::ofPointer(found->second), type);
 }
 
-void Process::endUnseen(QualType type) { program.endCommunicates(type) ? stop() : forgetShared(); }
+void Process::endUnseen(QualType type) { code.endCommunicates(type) ? stop() : forgetShared(); }
 
 void Process::endObject(Value place, QualType type) {
   const CXXRecordDecl *record = type->getAsCXXRecordDecl();
   const CXXDestructorDecl *destructor = record ? record->getDestructor() : nullptr;
-  if (!destructor || isOver || !program.endRuns(type))
+  if (!destructor || isOver || !code.endRuns(type))
     return;
   const FunctionDecl *definition = nullptr;
   if (context.getSourceManager().isInSystemHeader(record->getLocation()) ||
       llvm::any_of(record->bases(),
-                   [&](const CXXBaseSpecifier &base) { return program.endRuns(base.getType()); }) ||
+                   [&](const CXXBaseSpecifier &base) { return code.endRuns(base.getType()); }) ||
       (destructor->isUserProvided() && !destructor->hasBody(definition)))
     return endUnseen(type);
   if (definition)
@@ -180,7 +166,7 @@ void Process::endObject(Value place, QualType type) {
   const ASTRecordLayout &layout = context.getASTRecordLayout(record);
   llvm::SmallVector<const FieldDecl *, 8> fields(record->fields());
   for (const FieldDecl *field : llvm::reverse(fields))
-    if (program.endRuns(field->getType()))
+    if (code.endRuns(field->getType()))
       endObject(place.moved(layout.getFieldOffset(field->getFieldIndex()) / 8), field->getType());
 }
 
@@ -211,7 +197,7 @@ Process::Flow Process::runIf(const IfStmt *choice) {
 Process::Flow Process::skip(const Stmt *statement) {
   if (!statement)
     return Flow::GoesOn;
-  if (program.communicates(statement) || leaves(statement))
+  if (code.communicates(statement) || leaves(statement))
     stop();
   else
     forget(statement);
@@ -226,32 +212,25 @@ static bool isSimple(const Stmt *asked) {
 }
 
 Process::Flow Process::runLoop(const Stmt *loop) {
-  auto *counted = dyn_cast<ForStmt>(loop);
-  auto *asked = dyn_cast<WhileStmt>(loop);
-  auto *repeated = dyn_cast<DoStmt>(loop);
-  const Stmt *body = counted ? counted->getBody() : asked ? asked->getBody() : repeated->getBody();
-  const Expr *condition = counted ? counted->getCond()
-                          : asked ? asked->getCond()
-                                  : repeated->getCond();
-  if (counted) {
-    auto *declared = dyn_cast_or_null<DeclStmt>(counted->getInit());
-    if (declared && endRuns(declared))
-      stop(); // behind the loop
-    run(counted->getInit());
-  }
-  if ((counted && counted->getConditionVariable()) || (asked && asked->getConditionVariable()))
+  const auto [first, body, condition, step, isAskedLast, declares] = partsOf(loop);
+  auto *declared = dyn_cast_or_null<DeclStmt>(first);
+  if (declared && endRuns(declared))
+    stop(); // behind the loop
+  run(first);
+  if (declares)
     return skip(loop);
-  const bool matters = program.communicates(loop);
+  const bool matters = code.communicates(loop);
   const unsigned before = steps;
   for (unsigned round = 0; !isOver; ++round) {
     std::optional<bool> answer = true;
-    if (condition && !(repeated && round == 0))
+    if (condition && !(isAskedLast && round == 0))
       answer = value(condition).truth();
     if (isOver || (answer && !*answer))
       return Flow::GoesOn;
     if (!answer || (!matters && (round == kMostRounds || steps - before > kMostLoopSteps))) {
       // What it waits for may be what another process does.
-      if (matters || leaves(loop) || !condition || (!answer && !(counted && isSimple(condition))))
+      if (matters || leaves(loop) || !condition ||
+          (!answer && !(isa<ForStmt>(loop) && isSimple(condition))))
         stop();
       else
         forget(loop);
@@ -262,8 +241,8 @@ Process::Flow Process::runLoop(const Stmt *loop) {
       return Flow::GoesOn;
     if (flow == Flow::Return)
       return flow;
-    if (counted && counted->getInc() && !isOver)
-      value(counted->getInc());
+    if (step && !isOver)
+      value(step);
   }
   return Flow::GoesOn;
 }
@@ -272,35 +251,25 @@ Process::Flow Process::runRange(const CXXForRangeStmt *loop) {
   // Of arrays and of containers that keep their elements in one piece.
   const Expr *range = loop->getRangeInit();
   const VarDecl *variable = loop->getLoopVariable();
-  Value first = place(range);
+  const QualType element = variable->getType().getNonReferenceType();
+  Value first = place(range), count;
+  if (auto *array = context.getAsConstantArrayType(range->getType()))
+    count = Value::ofNumber(array->getSize().getSExtValue());
+  else if (auto elements = elementsIn(first, range->getType()))
+    std::tie(first, count) = std::pair(elements->first, elements->count);
+  else
+    first = {};
   if (first.isPlace())
     first.object->isShared = true;
-  QualType type = range->getType();
-  std::optional<int64_t> count;
-  if (auto *array = context.getAsConstantArrayType(type))
-    count = array->getSize().getSExtValue();
-  const CXXRecordDecl *record = type->getAsCXXRecordDecl();
-  QualType element = variable->getType().getNonReferenceType();
   const auto bytes = sizeOf(element);
-  if (record && record->isInStdNamespace() && first.isPlace()) {
-    if (record->getName() == "vector" || record->getName() == "span") {
-      const Value elements = first.object->load(first.number + 8, 8);
-      first = first.object->load(first.number, 8);
-      if (elements.kind == Value::Kind::Number)
-        count = elements.number;
-    } else if (record->getName() == "array") {
-      auto all = sizeOf(type);
-      count = all && bytes && *bytes > 0 ? std::optional(*all / *bytes) : std::nullopt;
-    }
-  }
   if (isOver)
     return Flow::GoesOn;
-  const bool matters = program.communicates(loop->getBody());
-  if (program.endRuns(variable->getType()))
+  const bool matters = code.communicates(loop->getBody());
+  if (code.endRuns(variable->getType()))
     stop();
-  if (!count || !first.isPlace() || !bytes)
+  if (count.kind != Value::Kind::Number || !first.isPlace() || !bytes)
     return skip(loop);
-  for (int64_t i = 0; i < *count && !isOver; ++i) {
+  for (int64_t i = 0; i < count.number && !isOver; ++i) {
     if (i == kMostRounds && !matters)
       return skip(loop->getBody());
     Object *object = make(variable);
@@ -327,23 +296,14 @@ Process::Flow Process::runSwitch(const SwitchStmt *cases) {
     return Flow::GoesOn;
   if (asked.kind != Value::Kind::Number || !body || cases->getConditionVariable())
     return skip(cases);
-  const SwitchCase *chosen = nullptr;
-  for (const SwitchCase *each = cases->getSwitchCaseList(); each;
-       each = each->getNextSwitchCase()) {
-    auto *one = dyn_cast<CaseStmt>(each);
-    auto label = one ? constantValue(one->getLHS(), context) : std::nullopt;
-    if (one && (!label || one->getRHS()))
-      return skip(cases);
-    if (one ? label == asked.number : !chosen)
-      chosen = each;
-  }
+  auto chosen = chosenBy(cases, asked.number, context);
   if (!chosen)
+    return skip(cases);
+  if (!*chosen)
     return Flow::GoesOn;
   bool isInside = false;
   for (const Stmt *each : body->body()) {
-    for (const Stmt *label = each; isa<SwitchCase>(label) && !isInside;
-         label = cast<SwitchCase>(label)->getSubStmt())
-      isInside = label == chosen;
+    isInside |= isLabelled(each, *chosen);
     if (auto *declared = dyn_cast<DeclStmt>(each); declared && isInside && endRuns(declared))
       stop();
     const Flow flow = isInside ? run(each) : Flow::GoesOn;

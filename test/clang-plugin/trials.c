@@ -17,6 +17,10 @@
 // RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=right -DRIGHT %t/shared.c
 // RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=wrong %t/three.c
 // RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=right -DRIGHT %t/three.c
+// RUN: %if mpich %{ %clang -std=c11 -fplugin=%plugin %mpi-include-mpich -fsyntax-only -Xclang -verify=wrong %t/ops.c %}
+// RUN: %if mpich %{ %clang -std=c11 -fplugin=%plugin %mpi-include-mpich -fsyntax-only -Xclang -verify=right -DRIGHT %t/ops.c %}
+// RUN: %if mpich %{ %clang -std=c11 -fplugin=%plugin %mpi-include-mpich -fsyntax-only -Xclang -verify=wrong %t/shared.c %}
+// RUN: %if mpich %{ %clang -std=c11 -fplugin=%plugin %mpi-include-mpich -fsyntax-only -Xclang -verify=right -DRIGHT %t/shared.c %}
 //
 // Races of programs in one file that show when they are executed for a few processes.
 

@@ -26,13 +26,13 @@ int main(int argc, char **argv) {
   } else {
     memcpy(memory, local, 20);                // expect: rma-remote-race #1 // warn: rma-remote-race
     strcpy(memory + 64, local);               // expect: rma-remote-race #2 // warn: rma-remote-race
-    printf("%d %s\n", rank, memory + 128);    // expect: rma-remote-race #3
-    if (fread(memory + 192, 1, 10, file) < 9) // expect: rma-remote-race #4
+    printf("%d %s\n", rank, memory + 128);    // expect: rma-remote-race #3 // warn: rma-remote-race
+    if (fread(memory + 192, 1, 10, file) < 9) // expect: rma-remote-race #4 // warn: rma-remote-race
       return 1;
     snprintf(memory + 256, 10, "%d", rank);   // expect: rma-remote-race #5 // warn: rma-remote-race
     sscanf("1", "%d", (int *)(memory + 320)); // expect: rma-remote-race #6
-    fwrite(memory + 384, 4, 2, file);         // expect: rma-remote-race #7
-    char *copy = strdup(memory + 448);        // expect: rma-remote-race #8
+    fwrite(memory + 384, 4, 2, file);         // expect: rma-remote-race #7 // warn: rma-remote-race
+    char *copy = strdup(memory + 448);        // expect: rma-remote-race #8 // warn: rma-remote-race
     puts(copy);
     free(copy);
   }

@@ -1,0 +1,182 @@
+//===- trial/Code.cpp - what a program says, for all of its processes ----===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "trial/Code.h"
+
+#include "MpiCall.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+
+namespace fencepost::plugin::trial {
+
+Code::Code(ASTContext &context) : context(context) { scan(context.getTranslationUnitDecl()); }
+
+void Code::scan(const DeclContext *declarations) {
+  for (const Decl *each : declarations->decls()) {
+    if (context.getSourceManager().isInSystemHeader(each->getLocation()))
+      continue;
+    if (isa<NamespaceDecl, LinkageSpecDecl>(each))
+      scan(cast<DeclContext>(each));
+    hasConstructors |= each->hasAttr<ConstructorAttr>();
+    auto *variable = dyn_cast<VarDecl>(each);
+    if (variable && variable->getInit() && context.getLangOpts().CPlusPlus &&
+        !variable->getType()->isDependentType() && !variable->hasConstantInitialization())
+      initialized.push_back(variable);
+  }
+}
+
+bool Code::communicates(const FunctionDecl *function) {
+  const FunctionDecl *definition = nullptr;
+  if (!function || !function->hasBody(definition) ||
+      context.getSourceManager().isInSystemHeader(definition->getLocation()))
+    return false;
+  auto [found, isNew] = known.try_emplace(definition, true); // what calls itself may
+  if (!isNew)
+    return found->second;
+  bool does = mayCommunicate(definition->getBody());
+  if (auto *constructor = dyn_cast<CXXConstructorDecl>(definition))
+    for (const CXXCtorInitializer *each : constructor->inits())
+      does |= mayCommunicate(each->getInit());
+  known[definition] = does;
+  return does;
+}
+
+/// The class, or that of what it points to; null for anything else.
+static const CXXRecordDecl *classOf(QualType type) {
+  while (!type->getPointeeType().isNull())
+    type = type->getPointeeType();
+  const CXXRecordDecl *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  return record && record->hasDefinition() ? record->getDefinition() : nullptr;
+}
+
+bool Code::hasCode(QualType type) {
+  const CXXRecordDecl *record = classOf(type);
+  if (!record)
+    return false;
+  if (!context.getSourceManager().isInSystemHeader(record->getLocation()))
+    return !record->isTriviallyCopyable() || record->isLambda() ||
+           llvm::any_of(record->ctors(), [](const CXXConstructorDecl *constructor) {
+             return constructor->isUserProvided();
+           });
+  auto *instance = dyn_cast<ClassTemplateSpecializationDecl>(record);
+  return instance && isAny(instance->getTemplateArgs().asArray(), &Code::hasCode);
+}
+
+bool Code::isAny(llvm::ArrayRef<TemplateArgument> arguments, bool (Code::*holds)(QualType)) {
+  return llvm::any_of(arguments, [&](const TemplateArgument &argument) {
+    return argument.getKind() == TemplateArgument::Type   ? (this->*holds)(argument.getAsType())
+           : argument.getKind() == TemplateArgument::Pack ? isAny(argument.pack_elements(), holds)
+                                                          : false;
+  });
+}
+
+bool Code::endRuns(QualType type) {
+  const CXXRecordDecl *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition() || record->hasTrivialDestructor())
+    return false;
+  if (context.getSourceManager().isInSystemHeader(record->getLocation()))
+    return hasCode(type);
+  return record->getDestructor()->isUserProvided() ||
+         llvm::any_of(record->fields(),
+                      [&](const FieldDecl *field) { return endRuns(field->getType()); }) ||
+         llvm::any_of(record->bases(),
+                      [&](const CXXBaseSpecifier &base) { return endRuns(base.getType()); });
+}
+
+bool Code::involves(QualType type) {
+  const CXXRecordDecl *record = classOf(type);
+  if (!record)
+    return false;
+  auto [found, isNew] = involved.try_emplace(record, false);
+  if (!isNew)
+    return found->second;
+  auto *instance = dyn_cast<ClassTemplateSpecializationDecl>(record);
+  const bool does = llvm::any_of(record->methods(),
+                                 [&](const CXXMethodDecl *method) {
+                                   return communicates(static_cast<const FunctionDecl *>(method));
+                                 }) ||
+                    (instance && isAny(instance->getTemplateArgs().asArray(), &Code::involves));
+  involved[record] = does;
+  return does;
+}
+
+bool Code::endCommunicates(QualType type) {
+  const CXXRecordDecl *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition() || record->hasTrivialDestructor())
+    return false;
+  // What it owns ends with it, by whatever means.
+  if (record->isInStdNamespace())
+    return involves(type);
+  if (communicates(static_cast<const FunctionDecl *>(record->getDestructor())))
+    return true;
+  return llvm::any_of(record->fields(),
+                      [&](const FieldDecl *field) { return endCommunicates(field->getType()); }) ||
+         llvm::any_of(record->bases(), [&](const CXXBaseSpecifier &base) {
+           return endCommunicates(base.getType());
+         });
+}
+
+bool Code::communicates(const Stmt *statement) {
+  if (!statement)
+    return false;
+  if (auto found = statements.find(statement); found != statements.end())
+    return found->second;
+  const bool does = mayCommunicate(statement);
+  statements[statement] = does;
+  return does;
+}
+
+bool Code::mayCommunicate(const Stmt *statement) {
+  if (!statement || isa<UnaryExprOrTypeTraitExpr>(statement))
+    return false;
+  if (auto *call = dyn_cast<CallExpr>(statement)) {
+    const FunctionDecl *callee = call->getDirectCallee();
+    // A pointer may be to any function.
+    if (!callee || endsProcess(call))
+      return true;
+    if (isMpiFunction(callee)) {
+      auto known = mpiCall(call);
+      if (known ? known->kind() != EventKind::Local : !isLocalMpiFunction(callee))
+        return true;
+    }
+    if (auto *method = dyn_cast<CXXMethodDecl>(callee); method && method->isVirtual())
+      return true;
+  }
+  if (auto *named = dyn_cast<DeclRefExpr>(statement))
+    if (communicates(dyn_cast<FunctionDecl>(named->getDecl())))
+      return true;
+  if (auto *member = dyn_cast<MemberExpr>(statement))
+    if (communicates(dyn_cast<FunctionDecl>(member->getMemberDecl())))
+      return true;
+  if (auto *made = dyn_cast<CXXConstructExpr>(statement))
+    if (communicates(made->getConstructor()) || endCommunicates(made->getType()))
+      return true;
+  if (auto *captured = dyn_cast<CapturedStmt>(statement))
+    return mayCommunicate(captured->getCapturedStmt());
+  if (auto *lambda = dyn_cast<LambdaExpr>(statement))
+    return mayCommunicate(lambda->getBody());
+  return llvm::any_of(statement->children(),
+                      [&](const Stmt *child) { return mayCommunicate(child); });
+}
+
+bool isInert(QualType type) {
+  const CXXRecordDecl *record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  constexpr const char *kInert[] = {
+      "basic_ostream", "basic_string", "basic_string_view", "basic_ostringstream", "duration",
+      "time_point",    "complex"};
+  return type->isArithmeticType() || type->isEnumeralType() ||
+         (record && record->getIdentifier() && llvm::is_contained(kInert, record->getName()));
+}
+
+} // namespace fencepost::plugin::trial

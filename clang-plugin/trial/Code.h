@@ -1,0 +1,62 @@
+//===- trial/Code.h - what a program says, for all of its processes ------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_TRIAL_CODE_H
+#define FENCEPOST_CLANG_PLUGIN_TRIAL_CODE_H
+
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/Stmt.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+
+#include <vector>
+
+namespace fencepost::plugin::trial {
+
+/// What a program says, for all of its processes.
+class Code {
+public:
+  explicit Code(clang::ASTContext &context);
+
+  clang::ASTContext &context;
+  /// Variables that are initialized before main by what has to be executed.
+  std::vector<const clang::VarDecl *> initialized;
+  /// Whether functions are called before main in another way.
+  bool hasConstructors = false;
+
+  /// Whether that may call MPI for more than what concerns the process alone.
+  bool communicates(const clang::FunctionDecl *function);
+  bool communicates(const clang::Stmt *statement);
+  /// Whether a method of the class, or of one that its template is given, does.
+  bool involves(clang::QualType type);
+  /// Whether making, copying or ending an object of the class, or of one that its template is
+  /// given, runs code of the program.
+  bool hasCode(clang::QualType type);
+  /// Whether that holds of a type among what a template is given.
+  bool isAny(llvm::ArrayRef<clang::TemplateArgument> arguments,
+             bool (Code::*holds)(clang::QualType));
+  /// The same of its end alone.
+  bool endRuns(clang::QualType type);
+  /// Whether what ends an object of the class may call MPI.
+  bool endCommunicates(clang::QualType type);
+
+private:
+  llvm::DenseMap<const clang::FunctionDecl *, bool> known;
+  llvm::DenseMap<const clang::Stmt *, bool> statements; // that were asked for
+  llvm::DenseMap<const clang::CXXRecordDecl *, bool> involved;
+
+  bool mayCommunicate(const clang::Stmt *statement);
+
+  void scan(const clang::DeclContext *declarations);
+};
+
+/// Whether the library only makes text or numbers of it, or a number is.
+bool isInert(clang::QualType type);
+
+} // namespace fencepost::plugin::trial
+
+#endif // FENCEPOST_CLANG_PLUGIN_TRIAL_CODE_H
