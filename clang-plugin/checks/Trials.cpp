@@ -338,7 +338,8 @@ void reportRace(const Race &race, const ASTContext &context, Reporter &reporter)
 } // namespace
 
 void checkTrials(const FunctionDecl *main, Analyses &analyses, Reporter &reporter) {
-  if (!analyses.program.isWhole() || analyses.program.ordersByMemory() ||
+  if (!analyses.program.isWhole() || analyses.program.hasNo(EventKind::WinCreate) ||
+      analyses.program.ordersByMemory() ||
       !(reporter.isWanted(FindingId::RemoteRace) || reporter.isWanted(FindingId::LocalRace)))
     return;
   Code code(analyses.context);

@@ -55,8 +55,8 @@ private:
     llvm::DenseMap<const clang::VarDecl *, Object *> variables;
     Value returned;
   };
-  static constexpr unsigned kMostSteps = 4000, kMostDepth = 24, kMostRounds = 66,
-                            kMostLoopSteps = 1500;
+  static constexpr unsigned kMostSteps = 2500, kMostDepth = 24, kMostRounds = 66,
+                            kMostLoopSteps = 1000;
 
   Code &code;
   clang::ASTContext &context;
