@@ -93,6 +93,14 @@ void Reporter::claim(FindingId id, SourceLocation position) {
   reported.insert({id, context.getSourceManager().getFileLoc(position)});
 }
 
+bool Reporter::names(FindingId id, SourceLocation one, SourceLocation other) const {
+  const SourceManager &sources = context.getSourceManager();
+  return llvm::any_of(named, [&](const auto &each) {
+    return each.first == id && llvm::is_contained(each.second, sources.getFileLoc(one)) &&
+           llvm::is_contained(each.second, sources.getFileLoc(other));
+  });
+}
+
 void Reporter::report(FindingId id, SourceLocation position, SourceRange range,
                       const std::string &message, const std::vector<FindingNote> &notes,
                       const std::vector<FixItHint> &fixes) {
@@ -101,6 +109,10 @@ void Reporter::report(FindingId id, SourceLocation position, SourceRange range,
   SourceLocation place = sources.getFileLoc(position);
   if (place.isInvalid() || sources.isInSystemHeader(place))
     return;
+  // What is silenced at one place is not to be told at another.
+  auto &places = named.emplace_back(id, std::vector{sources.getFileLoc(range.getBegin())}).second;
+  for (const FindingNote &further : notes)
+    places.push_back(sources.getFileLoc(further.range.getBegin()));
   Setting setting = pragmas.settingAt(id, position, sources).value_or(options.setting(id));
   auto level = levelOf(setting, context.getDiagnostics());
   if (!level || isIgnored(id, place) || !reported.insert({id, place}).second)

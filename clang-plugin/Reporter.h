@@ -54,11 +54,15 @@ public:
   /// Whether such a finding was reported, or claimed.
   bool has(FindingId id) const;
 
+  /// Whether a finding of that kind names both places, where it is or in its notes.
+  bool names(FindingId id, clang::SourceLocation one, clang::SourceLocation other) const;
+
 private:
   const clang::ASTContext &context;
   const Options &options;
   const Pragmas &pragmas;
   std::set<std::pair<FindingId, clang::SourceLocation>> reported;
+  std::vector<std::pair<FindingId, std::vector<clang::SourceLocation>>> named;
 
   bool isIgnored(FindingId id, clang::SourceLocation position) const;
   clang::CharSourceRange underline(clang::SourceRange range) const;

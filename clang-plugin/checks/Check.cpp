@@ -15,8 +15,8 @@
 #include "Processes.h"
 #include "Program.h"
 #include "Shifts.h"
-#include "checks/RaceWords.h"
 #include "State.h"
+#include "checks/RaceWords.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"

@@ -82,6 +82,14 @@ bool areOfAll(const Step &step, const Operation &operation) {
 
 } // namespace
 
+FindingNote innerNote(const Access &access) {
+  return {access.within->getSourceRange(), std::string("it is ") +
+                                               (access.releases ? "freed"
+                                                : access.writes ? "written"
+                                                                : "read") +
+                                               " here"};
+}
+
 std::vector<FindingNote> notesOf(const Step &step, const InFlight &inFlight) {
   const auto &[operation, buffer, turnsIn] = inFlight;
   if (operation.isAttachment)
@@ -93,12 +101,8 @@ std::vector<FindingNote> notesOf(const Step &step, const InFlight &inFlight) {
            " from here until its local completion: " + completion(step, operation)}};
   if (operation.issue != operation.call.expr)
     notes.push_back({operation.issue->getSourceRange(), "it is issued by this call"});
-  if (const Access &access = step.action.access; access.within)
-    notes.push_back({access.within->getSourceRange(), std::string("it is ") +
-                                                          (access.releases ? "freed"
-                                                           : access.writes ? "written"
-                                                                           : "read") +
-                                                          " here"});
+  if (step.action.access.within)
+    notes.push_back(innerNote(step.action.access));
   if (turnsIn)
     notes.push_back({{turnsIn->getBeginLoc(), turnsIn->getBeginLoc()},
                      "a later iteration of this loop comes back to it before any completes it"});
@@ -117,8 +121,7 @@ std::optional<InFlight> conflictOf(const Step &step) {
   for (std::size_t i = 0; i < step.graph.operations.size(); ++i) {
     const Operation &operation = step.graph.operations[i];
     uint8_t progress = step.before.operations[i];
-    if (!isUnderWay(progress) ||
-        operation.target.constant.value_or(0) < 0)
+    if (!isUnderWay(progress) || operation.target.constant.value_or(0) < 0)
       continue;
     // Attached memory is there to be used.
     if (operation.isAttachment && !access.releases)

@@ -27,6 +27,9 @@ struct InFlight {
 /// The first operation that surely is in flight where the step's access meets its buffer.
 std::optional<InFlight> conflictOf(const Step &step);
 
+/// Where in a function in sight the access is.
+FindingNote innerNote(const Access &access);
+
 /// Where the operation was issued, what completes it, and where its epoch was opened.
 std::vector<FindingNote> notesOf(const Step &step, const InFlight &inFlight);
 

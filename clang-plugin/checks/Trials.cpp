@@ -311,6 +311,8 @@ void reportRace(const Race &race, const ASTContext &context, Reporter &reporter)
   const bool isFirst = !race.first.call && race.second.call;
   const Side &here = isFirst ? race.first : race.second,
              &there = isFirst ? race.second : race.first;
+  if (reporter.names(race.id, here.expr->getBeginLoc(), there.expr->getBeginLoc()))
+    return;
   const bool areOne = here.expr == there.expr;
   const std::string line = areOne ? "" : atLineOf(there.expr, context);
   auto nameOf = [](const Side &side) { return std::string(side.call->info().name); };

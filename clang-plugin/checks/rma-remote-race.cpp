@@ -20,6 +20,7 @@
 #include "State.h"
 #include "checks/Check.h"
 #include "checks/FencePeers.h"
+#include "checks/InFlight.h"
 #include "checks/RaceWords.h"
 #include "checks/SharedPeers.h"
 
@@ -104,6 +105,8 @@ bool isOwn(const Step &step, const Operation &operation, const std::string &comm
 void reportAccess(const Step &step, const Operation &operation, const Access &access,
                   const FencePeer *peer) {
   std::vector<FindingNote> notes{issued(step, operation)};
+  if (access.within)
+    notes.push_back(innerNote(access));
   if (peer)
     notes.push_back({peer->fence->getSourceRange(), peer->bothIn()});
   const std::string whose = peer ? "another process's " : "";
@@ -161,13 +164,17 @@ void checkShared(const Step &step) {
     return;
   for (const auto &[first, second] : step.sharedPeers.meetings()) {
     const Expr *one = first.access->expr, *other = second.access->expr;
+    std::vector<FindingNote> notes{{second.begin->getSourceRange(),
+                                    second.isFence() ? "both are in the epoch that this fence opens"
+                                                     : "nothing behind this call orders the two"}};
+    for (const Access *access : {first.access, second.access})
+      if (access->within)
+        notes.push_back(innerNote(*access));
     step.reporter.report(FindingId::RemoteRace, other->getExprLoc(), other->getSourceRange(),
                          accessWhileShared(step.quoted(other), second.access->writes,
                                            second.access->by, first.access->writes,
                                            one == other ? "" : step.quoted(one) + step.atLine(one)),
-                         {{second.begin->getSourceRange(),
-                           second.isFence() ? "both are in the epoch that this fence opens"
-                                            : "nothing behind this call orders the two"}});
+                         notes);
   }
 }
 

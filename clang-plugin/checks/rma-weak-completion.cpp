@@ -18,6 +18,8 @@
 #include "State.h"
 #include "checks/Check.h"
 #include "checks/FencePeers.h"
+#include "checks/InFlight.h"
+#include "checks/RaceWords.h"
 #include "checks/Segments.h"
 
 #include "clang/AST/Decl.h"
@@ -227,17 +229,19 @@ std::vector<FixItHint> strengthen(const CallExpr *completion) {
 /// Nothing at all completes it: what is looked at races with it.
 void reportOpen(const Step &step, const Operation &operation, const Access &look) {
   const MpiCall &told = step.action.call;
+  std::vector<FindingNote> notes{
+      {operation.call.expr->getSourceRange(), "the operation is issued here"},
+      {told.expr->getSourceRange(), std::string(told.info().name) +
+                                        " completes no operation: MPI_Win_flush, or the unlock, "
+                                        "must come before this"}};
+  if (look.within)
+    notes.push_back(innerNote(look));
+  const std::string operationThere = "another process's " +
+                                     std::string(operation.call.info().name) +
+                                     step.atLine(operation.call.expr);
   step.reporter.report(
       FindingId::RemoteRace, look.expr->getExprLoc(), look.expr->getSourceRange(),
-      step.quoted(look.expr) +
-          (look.writes ? " is written while another process's "
-                       : " is read while another process's ") +
-          std::string(operation.call.info().name) + step.atLine(operation.call.expr) +
-          " may still be writing it",
-      {{operation.call.expr->getSourceRange(), "the operation is issued here"},
-       {told.expr->getSourceRange(), std::string(told.info().name) +
-                                         " completes no operation: MPI_Win_flush, or the unlock, "
-                                         "must come before this"}});
+      accessWhile(step.quoted(look.expr), look.writes, look.by, operationThere, true), notes);
 }
 
 void report(const Step &step, const Operation &operation, const CallExpr *completion) {

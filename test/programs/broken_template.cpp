@@ -20,7 +20,7 @@ public:
     MPI_Win_free(&win);
   }
   void send(T value, int target, int at) {
-    outgoing[at] = value;                                             // expect: rma-local-race // warn: rma-local-race
+    outgoing[at] = value;                                             // expect: rma-local-race
     MPI_Put(&outgoing[at], 1, type<T>(), target, at, 1, type<T>(), win); // expect: rma-local-race, rma-remote-race
   }
   void flush() { MPI_Win_flush_all(win); }

@@ -14,13 +14,13 @@
 static double use(const double *arrived) {
   double sum = 0;
   for (int i = 0; i < N; ++i)
-    sum += arrived[i]; // expect: rma-remote-race // warn: rma-remote-race
+    sum += arrived[i]; // expect: rma-remote-race
   return sum;
 }
 
 static void fill(double *values, int seed) {
   for (int i = 0; i < N; ++i)
-    values[i] = seed + i; // expect: rma-local-race // warn: rma-local-race
+    values[i] = seed + i; // expect: rma-local-race
 }
 
 int main(int argc, char **argv) {
