@@ -337,6 +337,40 @@ void reportRace(const Race &race, const ASTContext &context, Reporter &reporter)
   reporter.report(race.id, here.expr->getExprLoc(), here.expr->getSourceRange(), message, notes);
 }
 
+/// What is there for every number of processes that the program takes; nothing where it ends
+/// before it makes a window.
+std::optional<Races> racesOf(Code &code, const FunctionDecl *main, int64_t argc, bool hasNoInfos) {
+  constexpr int64_t kFewest = 2, kEnough = 3, kMost = 4;
+  std::optional<Races> common;
+  bool makesWindows = false;
+  for (int64_t size = kFewest; size <= (common ? kEnough : kMost); ++size) {
+    std::vector<Course> courses;
+    courses.reserve(size); // they point into themselves
+    bool gaveUp = false;
+    for (int64_t rank = 0; rank < size && !gaveUp; ++rank) {
+      courses.push_back(Process(code, rank, size, argc).run(main));
+      gaveUp = courses.back().gaveUp;
+    }
+    makesWindows |= !courses.front().windows.empty();
+    if (gaveUp)
+      continue;
+    Trial trial(courses, hasNoInfos);
+    if (!trial.isMeant())
+      continue;
+    if (!trial.isForSeveral()) {
+      common.reset();
+      break;
+    }
+    auto races = trial.races();
+    if (!common) {
+      common = std::move(races);
+      continue;
+    }
+    std::erase_if(*common, [&](const auto &each) { return !races.count(each.first); });
+  }
+  return common || !makesWindows ? common : Races();
+}
+
 } // namespace
 
 void checkTrials(const FunctionDecl *main, Analyses &analyses, Reporter &reporter) {
@@ -345,32 +379,15 @@ void checkTrials(const FunctionDecl *main, Analyses &analyses, Reporter &reporte
       !(reporter.isWanted(FindingId::RemoteRace) || reporter.isWanted(FindingId::LocalRace)))
     return;
   Code code(analyses.context);
-  constexpr int64_t kFewest = 2, kEnough = 3, kMost = 4;
-  std::optional<Races> common;
-  for (int64_t size = kFewest; size <= (common ? kEnough : kMost); ++size) {
-    std::vector<Course> courses;
-    courses.reserve(size); // they point into themselves
-    bool gaveUp = false;
-    for (int64_t rank = 0; rank < size && !gaveUp; ++rank) {
-      courses.push_back(Process(code, rank, size).run(main));
-      gaveUp = courses.back().gaveUp;
-    }
-    if (gaveUp)
-      continue;
-    Trial trial(courses, analyses.program.hasNoInfos());
-    if (!trial.isMeant())
-      continue;
-    if (!trial.isForSeveral())
-      return;
-    auto races = trial.races();
-    if (!common) {
-      common = std::move(races);
-      continue;
-    }
-    std::erase_if(*common, [&](const auto &each) { return !races.count(each.first); });
-  }
-  if (common)
-    for (const auto &[places, race] : *common)
+  const bool hasNoInfos = analyses.program.hasNoInfos();
+  // It may end at once where it is given nothing.
+  constexpr int64_t kMostArguments = 4;
+  const int64_t most = main->getNumParams() ? kMostArguments + 1 : 1;
+  std::optional<Races> found;
+  for (int64_t argc = 1; argc <= most && !found; ++argc)
+    found = racesOf(code, main, argc, hasNoInfos);
+  if (found)
+    for (const auto &[places, race] : *found)
       reportRace(race, analyses.context, reporter);
 }
 

@@ -14,6 +14,7 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace clang;
 
@@ -192,6 +193,21 @@ void Process::forgetArguments(const CallExpr *call, const FunctionDecl *callee,
   }
 }
 
+/// Whether it makes a number of an argument of the command line.
+static bool readsArgument(const CallExpr *call, llvm::StringRef name) {
+  static const llvm::StringSet<> kNames = {"atoi",    "atol",    "atoll",    "strtol",
+                                           "strtoul", "strtoll", "strtoull", "stoi",
+                                           "stol",    "stoul",   "stoll",    "stoull"};
+  auto *text = kNames.contains(name) && call->getNumArgs()
+                   ? dyn_cast<ArraySubscriptExpr>(call->getArg(0)->IgnoreUnlessSpelledInSource())
+                   : nullptr;
+  auto *of = text ? dyn_cast<DeclRefExpr>(text->getBase()->IgnoreParenImpCasts()) : nullptr;
+  auto *parameter = of ? dyn_cast<ParmVarDecl>(of->getDecl()) : nullptr;
+  const QualType strings = parameter ? parameter->getType() : QualType();
+  return parameter && strings->isPointerType() && strings->getPointeeType()->isPointerType() &&
+         strings->getPointeeType()->getPointeeType()->isCharType();
+}
+
 Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
   const IdentifierInfo *identifier = callee->getIdentifier();
   const llvm::StringRef name = identifier ? identifier->getName() : "";
@@ -213,6 +229,9 @@ Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
   }
   if (isRelease(call, context))
     return {};
+  // Without arguments there is no option.
+  if (name.starts_with("getopt") && values[0].kind == Value::Kind::Number && values[0].number == 1)
+    return Value::ofNumber(-1);
   const bool isCopy = name == "memcpy" || name == "memmove";
   const Value length = isCopy || name == "memset" ? values[2] : Value();
   for (const LibraryArgument &each : libraryArguments(call, context)) {
@@ -251,7 +270,9 @@ Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
     return (one.number < other.number) == (name == "min") ? a : b;
   }
   forgetArguments(call, callee, values);
-  return {};
+  // Whoever starts it may give this one. Two, three and four processes can share it.
+  constexpr int64_t kGiven = 12;
+  return argc > 1 && readsArgument(call, name) ? Value::ofNumber(kGiven) : Value();
 }
 
 } // namespace fencepost::plugin::trial

@@ -16,8 +16,9 @@ using namespace clang;
 
 namespace fencepost::plugin::trial {
 
-Process::Process(Code &code, int64_t rank, int64_t size)
-    : code(code), context(code.context), bindings(bindingsOf(context)), rank(rank), size(size) {
+Process::Process(Code &code, int64_t rank, int64_t size, int64_t argc)
+    : code(code), context(code.context), bindings(bindingsOf(context)), rank(rank), size(size),
+      argc(argc) {
   course.comms = {{"world", rank, size}, {"self " + std::to_string(rank), 0, 1}};
 }
 
@@ -27,8 +28,8 @@ Course Process::run(const FunctionDecl *main) {
   frame->function = main;
   for (const ParmVarDecl *parameter : main->parameters()) {
     frame->variables[parameter] = make(parameter);
-    if (parameter->getType()->isIntegerType()) // a program without arguments
-      frame->variables[parameter]->store(0, 4, Value::ofNumber(1));
+    if (parameter->getType()->isIntegerType())
+      frame->variables[parameter]->store(0, 4, Value::ofNumber(argc));
   }
   for (const VarDecl *each : code.initialized)
     variable(each);

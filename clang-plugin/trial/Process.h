@@ -42,7 +42,8 @@ struct Bindings {
 
 class Process {
 public:
-  Process(Code &code, int64_t rank, int64_t size);
+  /// `argc`: as main is given it.
+  Process(Code &code, int64_t rank, int64_t size, int64_t argc);
 
   Course run(const clang::FunctionDecl *main);
 
@@ -61,7 +62,7 @@ private:
   Code &code;
   clang::ASTContext &context;
   const Bindings &bindings;
-  const int64_t rank, size;
+  const int64_t rank, size, argc;
   Course course;
   std::deque<Frame> frames;
   Frame *frame = nullptr;

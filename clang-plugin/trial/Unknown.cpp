@@ -87,6 +87,12 @@ static bool setsPointers(const Stmt *statement) {
   if ((binary && binary->getOpcode() == BO_Assign && !binary->getType()->isArithmeticType()) ||
       isa<CallExpr>(statement))
     return true;
+  auto *declared = dyn_cast<DeclStmt>(statement);
+  if (declared && llvm::any_of(declared->decls(), [](const Decl *each) {
+        auto *variable = dyn_cast<VarDecl>(each);
+        return variable && variable->getInit() && !variable->getType()->isArithmeticType();
+      }))
+    return true;
   return llvm::any_of(statement->children(), setsPointers);
 }
 

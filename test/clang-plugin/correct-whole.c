@@ -5,6 +5,7 @@
 // RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -isystem %t/system -fsyntax-only -Xclang -verify %t/library.c
 // RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %t/again.c
 // RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %t/two.c
+// RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %t/rows.c
 // Correct programs near the rules that look at whole files.
 //--- instances.c
 // expected-no-diagnostics
@@ -258,6 +259,36 @@ int main(int argc, char **argv) {
   if (rank == 0)
     memory[NP] = 1;
   MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+  return 0;
+}
+//--- rows.c
+// expected-no-diagnostics
+// A pointer of a long loop leads to several arrays.
+#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char **argv) {
+  int rank, size, *memory, one = 1, got = 0;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  MPI_Win_allocate(4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  int even[1] = {0}, odd[1] = {0}, *rows[2] = {even, odd};
+  for (int i = 0; i < 100; i++) {
+    int *row = rows[i % 2];
+    row[0] = i;
+  }
+  MPI_Win_fence(0, win);
+  if (rank == 1)
+    MPI_Put(&one, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  if (even[0] == 98 && odd[0] == 99) // always so
+    MPI_Win_fence(0, win);
+  if (rank == 0)
+    got = memory[0];
+  MPI_Win_fence(0, win);
+  printf("%d\n", got);
   MPI_Win_free(&win);
   MPI_Finalize();
   return 0;
