@@ -247,12 +247,14 @@ private:
         const Act &a = all[i], &b = all[k];
         if (!(a.writes || b.writes) || !a.bytes.overlaps(b.bytes) ||
             (!a.operation && !b.operation && a.process == b.process) ||
-            (a.process == b.process && a.operation && b.operation) ||
             (std::min(a.held, b.held) > 0 && std::max(a.held, b.held) == 2 &&
              a.process != b.process))
           continue;
         const bool areAtomic = a.operation && b.operation && isAtomic(a.operation->kind) &&
                                isAtomic(b.operation->kind);
+        // Accumulates of one origin are ordered; benchmarks send the same again and again.
+        if (a.process == b.process && a.operation && b.operation && (areAtomic || a.expr == b.expr))
+          continue;
         if (areAtomic && !(infosAreEmpty && haveDifferentOps(*a.operation, *b.operation)))
           continue;
         // The own load before the own operation, and behind its end.

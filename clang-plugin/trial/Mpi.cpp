@@ -51,9 +51,10 @@ void Process::give(Value pointer, int64_t bytes, Value what) {
     forgetShared();
 }
 
-void Process::brought(Value buffer) {
+void Process::brought(Value buffer, std::optional<int64_t> bytes) {
   if (buffer.isPlace())
-    buffer.object->forget(buffer.number);
+    buffer.object->forget(buffer.number,
+                          bytes ? std::optional(buffer.number + *bytes) : std::nullopt);
   else if (!buffer.isKnown())
     forgetShared();
 }
@@ -66,6 +67,12 @@ Value Process::argument(const MpiCall &call, Role role) {
 std::optional<int64_t> Process::number(const MpiCall &call, Role role) {
   const Value known = argument(call, role);
   return known.kind == Value::Kind::Number ? std::optional(known.number) : std::nullopt;
+}
+
+std::optional<int64_t> Process::bytesOf(const MpiCall &call, Role count, Role type) {
+  auto elements = call.argument(count) ? number(call, count) : std::optional<int64_t>(1);
+  auto element = typeOf(argument(call, type));
+  return elements && element ? std::optional(*elements * element->second) : std::nullopt;
 }
 
 CallEvent &Process::add(const MpiCall &call) {
@@ -100,15 +107,12 @@ void Process::operation(const MpiCall &call) {
       continue;
     const Value at = argument(call, each.buffer);
     const bool isWritten = bufferAccess(call.kind(), each.buffer) == BufferAccess::Write;
-    auto elements =
-        call.argument(each.count) ? number(call, each.count) : std::optional<int64_t>(1);
-    auto element = call.argument(each.type) ? typeOf(argument(call, each.type))
-                                            : typeOf(argument(call, Role::OriginType));
+    const auto bytes =
+        bytesOf(call, each.count, call.argument(each.type) ? each.type : Role::OriginType);
     if (isWritten)
-      brought(at);
-    if (at.isPlace() && elements && element && *elements > 0)
-      buffers.push_back(
-          {at.object, {at.number, at.number + *elements * element->second}, isWritten});
+      brought(at, bytes);
+    if (at.isPlace() && bytes.value_or(0) > 0)
+      buffers.push_back({at.object, {at.number, at.number + *bytes}, isWritten});
   }
   const Value by = argument(call, Role::Op);
   const std::string op =
@@ -352,7 +356,7 @@ Value Process::mpi(const CallExpr *expr) {
     auto peer = number(call, Role::Peer), tag = number(call, Role::Tag);
     auto source = number(call, Role::Source), sourceTag = number(call, Role::RecvTag);
     if (call.argument(Role::RecvBuffer))
-      brought(argument(call, Role::RecvBuffer));
+      brought(argument(call, Role::RecvBuffer), bytesOf(call, Role::RecvCount, Role::RecvType));
     fillStatus(call);
     const bool isReceive = call.kind() == EventKind::Recv;
     CallEvent &event = add(call);
@@ -377,9 +381,10 @@ Value Process::mpi(const CallExpr *expr) {
   case EventKind::OneToAll:
   case EventKind::AllToOne:
   case EventKind::Scan: {
-    for (Role role : {Role::RecvBuffer, Role::RootBuffer})
-      if (call.argument(role))
-        brought(argument(call, role));
+    if (call.argument(Role::RecvBuffer))
+      brought(argument(call, Role::RecvBuffer));
+    if (call.argument(Role::RootBuffer))
+      brought(argument(call, Role::RootBuffer), bytesOf(call, Role::RootCount, Role::RootType));
     CallEvent &event = add(call);
     if (!event.comm)
       stop();

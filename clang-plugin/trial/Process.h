@@ -93,6 +93,7 @@ private:
   void forget(const clang::Stmt *statement);
   void forgetParts(const clang::Stmt *statement, bool arePointersSame);
   void forgetPlace(const clang::Expr *lvalue, bool arePointersSame);
+  void forgetMember(Value record, const clang::MemberExpr *member);
   void forgetShared();
   /// What the statement gives a pointer or reference to.
   void share(const clang::Stmt *statement);
@@ -153,7 +154,10 @@ private:
   std::optional<std::pair<std::string, int64_t>> typeOf(Value value) const;
   Value newHandle(Handle handle);
   void give(Value pointer, int64_t bytes, Value what);
-  void brought(Value buffer);
+  /// Bytes of that many elements, whose data are in one piece.
+  std::optional<int64_t> bytesOf(const MpiCall &call, Role count, Role type);
+  /// What is there then is not known; without a length: up to the end of the object.
+  void brought(Value buffer, std::optional<int64_t> bytes = std::nullopt);
   bool complete(const MpiCall &call, CallEvent &event);
   void fillStatus(const MpiCall &call);
   void giveRequest(const MpiCall &call);

@@ -8,6 +8,7 @@
 #include "trial/Process.h"
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/RecordLayout.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -20,6 +21,20 @@ void Process::forgetShared() {
   for (Object &object : course.objects)
     if (object.isShared)
       object.forget();
+}
+
+void Process::forgetMember(Value record, const MemberExpr *member) {
+  auto *field = dyn_cast<FieldDecl>(member->getMemberDecl());
+  const QualType type = member->getType();
+  auto bytes = sizeOf(type);
+  auto *array = context.getAsConstantArrayType(type);
+  // Arrays of no or one element at the end are as long as the memory.
+  if (!field || !bytes || *bytes == 0 || field->isBitField() || type->isReferenceType() ||
+      (array && array->getSize().ule(1)) || isa<CXXRecordDecl>(field->getParent()))
+    return record.object->forget();
+  const ASTRecordLayout &layout = context.getASTRecordLayout(field->getParent());
+  const int64_t begin = record.number + layout.getFieldOffset(field->getFieldIndex()) / 8;
+  record.object->forget(begin, begin + *bytes);
 }
 
 void Process::forgetPlace(const Expr *lvalue, bool arePointersSame) {
@@ -39,7 +54,10 @@ void Process::forgetPlace(const Expr *lvalue, bool arePointersSame) {
   if (known && !isDeclared && !frame->outer && !known->getType()->isReferenceType())
     return; // of a block that was not entered
   const Expr *pointer = nullptr;
-  if (auto *element = dyn_cast<ArraySubscriptExpr>(lvalue))
+  auto *member = dyn_cast<MemberExpr>(lvalue);
+  if (member && member->isArrow())
+    pointer = member->getBase();
+  else if (auto *element = dyn_cast<ArraySubscriptExpr>(lvalue))
     pointer = element->getBase();
   else if (auto *unary = dyn_cast<UnaryOperator>(lvalue); unary && unary->getOpcode() == UO_Deref)
     pointer = unary->getSubExpr();
@@ -48,11 +66,21 @@ void Process::forgetPlace(const Expr *lvalue, bool arePointersSame) {
       pointing && pointing->getType()->isPointerType())
     if (const Value at = variable(pointing); at.isPlace())
       if (const Value there = at.object->load(0, 8); there.isPlace())
-        return there.object->forget();
+        return member ? forgetMember(there, member) : there.object->forget();
   if (!known || known->getType()->isReferenceType())
     return forgetShared();
   if (const Value at = variable(known); at.isPlace())
     at.object->forget();
+}
+
+/// sqrt, fabs and the like.
+static bool onlyCalculates(const CallExpr *call) {
+  const FunctionDecl *callee = call->getDirectCallee();
+  const unsigned id = callee ? callee->getBuiltinID() : 0;
+  if (id == 0)
+    return false;
+  const Builtin::Context &builtins = callee->getASTContext().BuiltinInfo;
+  return builtins.isConst(id) || builtins.isConstWithoutErrnoAndExceptions(id);
 }
 
 void Process::forgetParts(const Stmt *statement, bool arePointersSame) {
@@ -63,9 +91,10 @@ void Process::forgetParts(const Stmt *statement, bool arePointersSame) {
   if (auto *unary = dyn_cast<UnaryOperator>(statement);
       unary && (unary->isIncrementDecrementOp() || unary->getOpcode() == UO_AddrOf))
     forgetPlace(unary->getSubExpr(), arePointersSame);
-  if (isa<CallExpr, CXXConstructExpr, AsmStmt, OMPExecutableDirective, LambdaExpr>(statement)) {
+  auto *call = dyn_cast<CallExpr>(statement);
+  if (isa<CallExpr, CXXConstructExpr, AsmStmt, OMPExecutableDirective, LambdaExpr>(statement) &&
+      !(call && onlyCalculates(call))) {
     forgetShared();
-    auto *call = dyn_cast<CallExpr>(statement);
     if (auto *method = dyn_cast_or_null<CXXMemberCallExpr>(call))
       forgetPlace(method->getImplicitObjectArgument(), false);
     if (call)
@@ -79,13 +108,15 @@ void Process::forgetParts(const Stmt *statement, bool arePointersSame) {
     forgetParts(child, arePointersSame);
 }
 
-/// Whether a pointer may come to point to something else than elements of what it points to.
+/// Whether a pointer may come to point elsewhere.
 static bool setsPointers(const Stmt *statement) {
   if (!statement)
     return false;
   auto *binary = dyn_cast<BinaryOperator>(statement);
-  if ((binary && binary->getOpcode() == BO_Assign && !binary->getType()->isArithmeticType()) ||
-      isa<CallExpr>(statement))
+  auto *unary = dyn_cast<UnaryOperator>(statement);
+  if ((binary && binary->isAssignmentOp() && !binary->getType()->isArithmeticType()) ||
+      (unary && unary->isIncrementDecrementOp() && !unary->getType()->isArithmeticType()) ||
+      (isa<CallExpr>(statement) && !onlyCalculates(cast<CallExpr>(statement))))
     return true;
   auto *declared = dyn_cast<DeclStmt>(statement);
   if (declared && llvm::any_of(declared->decls(), [](const Decl *each) {

@@ -280,10 +280,18 @@ int main(int argc, char **argv) {
     int *row = rows[i % 2];
     row[0] = i;
   }
+  struct {
+    int last;
+  } seen[2] = {{0}, {0}}, *each = seen;
+  for (int i = 0; i < 100; i++, each++) {
+    each->last = i;
+    if (i % 2 == 1)
+      each -= 2;
+  }
   MPI_Win_fence(0, win);
   if (rank == 1)
     MPI_Put(&one, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
-  if (even[0] == 98 && odd[0] == 99) // always so
+  if (even[0] == 98 && odd[0] == 99 && seen[0].last == 98 && seen[1].last == 99) // always so
     MPI_Win_fence(0, win);
   if (rank == 0)
     got = memory[0];
