@@ -29,12 +29,12 @@ struct Window {
   unsigned comm;
   const Object *memory = nullptr;
   int64_t offset = 0;
-  std::optional<int64_t> unit;
+  std::optional<int64_t> unit, bytes;
 };
 
 /// What a handle stands for.
 struct Handle {
-  enum class Kind : uint8_t { Comm, Window, Group, Request, Type, Null } kind;
+  enum class Kind : uint8_t { Comm, Window, FreedWindow, Group, Request, Type, Null } kind;
   unsigned index = 0;                        // of a communicator or window; the call of a request
   std::optional<std::vector<int64_t>> group; // ranks
   std::optional<int64_t> size;               // of a type whose data are in one piece
@@ -46,7 +46,7 @@ struct CallEvent {
   EventKind kind;
   std::optional<unsigned> comm, window;
   std::optional<int64_t> target; // or destination, where known
-  std::optional<int64_t> tag, source, sourceTag;
+  std::optional<int64_t> tag, source, sourceTag, assertion;
   std::vector<int64_t> group;
   std::optional<int64_t> displacement, length; // in units of the target's window, and bytes
   bool isExclusive = false, isFromNobody = false, isNoOp = false;
@@ -59,6 +59,18 @@ struct CallEvent {
   std::string type, op;            // of what an operation accumulates
   std::vector<unsigned> completed; // calls whose requests it waits for
 };
+
+/// Whether the operation does something at its target: MPI_PROC_NULL and no elements are nothing.
+inline bool isSomething(const CallEvent &operation) {
+  return operation.target.value_or(-1) >= 0 && operation.length.value_or(0) > 0;
+}
+
+/// An op that is not known may be none.
+inline bool changesTarget(const CallEvent &operation) {
+  const bool isAccumulate = isAtomic(operation.kind) && operation.kind != EventKind::CompareAndSwap;
+  return operation.kind != EventKind::Get &&
+         !(isAccumulate && (operation.op.empty() || operation.isNoOp));
+}
 
 struct AccessEvent {
   const clang::Expr *expr;
@@ -74,7 +86,7 @@ struct Course {
   std::vector<AccessEvent> accesses;
   std::vector<Comm> comms;
   std::vector<Window> windows;
-  bool gaveUp = false;
+  bool gaveUp = false, isFinalized = false;
   unsigned steps = 0;
   std::vector<int64_t> asked; // ranks whose memory of shared windows it asked for
   std::deque<Object> objects;

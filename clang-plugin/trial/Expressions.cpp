@@ -65,7 +65,10 @@ std::optional<bool> Process::areSameHandle(Value left, Value right) const {
     std::swap(left, right);
   if (left.kind != Value::Kind::Handle || !right.isKnown())
     return std::nullopt;
-  auto isNull = [&](Value value) { return handles[value.number].kind == Handle::Kind::Null; };
+  auto isNull = [&](Value value) {
+    const Handle::Kind kind = handles[value.number].kind;
+    return kind == Handle::Kind::Null || kind == Handle::Kind::FreedWindow;
+  };
   if (right.kind == Value::Kind::Handle)
     return left.number == right.number     ? std::optional(true)
            : isNull(left) || isNull(right) ? std::nullopt

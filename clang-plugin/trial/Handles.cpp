@@ -24,10 +24,18 @@ llvm::StringRef predefined(Value value) {
 }
 
 const Bindings &bindingsOf(const ASTContext &context) {
-  static constexpr Bindings kOpenMpi{
-      -2, 2, 0, {"ompi_mpi_comm_world", -1}, {"ompi_mpi_comm_self", -1}, {"ompi_mpi_op_no_op", -1}};
+  static constexpr Bindings kOpenMpi{-2,
+                                     2,
+                                     0,
+                                     2,
+                                     4,
+                                     8,
+                                     16,
+                                     {"ompi_mpi_comm_world", -1},
+                                     {"ompi_mpi_comm_self", -1},
+                                     {"ompi_mpi_op_no_op", -1}};
   static constexpr Bindings kMpich{
-      -1, 235, 1, {"", 0x44000000}, {"", 0x44000001}, {"", 0x5800000e}};
+      -1, 235, 1, 8192, 4096, 2048, 16384, {"", 0x44000000}, {"", 0x44000001}, {"", 0x5800000e}};
   return windowType(context)->isPointerType() ? kOpenMpi : kMpich;
 }
 

@@ -77,14 +77,19 @@ std::optional<int64_t> Process::bytesOf(const MpiCall &call, Role count, Role ty
 
 CallEvent &Process::add(const MpiCall &call) {
   CallEvent event{call, call.kind()};
+  event.assertion = number(call, Role::Assert);
   if (call.argument(Role::Comm))
     event.comm = commOf(argument(call, Role::Comm));
   if (call.argument(Role::Window)) {
-    event.window = windowOf(argument(call, Role::Window));
+    const Value handle = argument(call, Role::Window);
+    event.window = windowOf(handle);
+    if (!event.window)
+      stop();
+    if (handle.kind == Value::Kind::Handle &&
+        handles[handle.number].kind == Handle::Kind::FreedWindow)
+      event.window = handles[handle.number].index;
     if (event.window)
       event.comm = course.windows[*event.window].comm;
-    else
-      stop();
   }
   course.calls.push_back(std::move(event));
   return course.calls.back();
@@ -143,7 +148,8 @@ void Process::makeWindow(const MpiCall &call) {
   if (!event.comm)
     return stop();
   Comm &comm = course.comms[*event.comm];
-  Window window{comm.name + "/" + std::to_string(comm.made++), *event.comm, nullptr, 0, unit};
+  Window window{
+      comm.name + "/" + std::to_string(comm.made++), *event.comm, nullptr, 0, unit, bytes};
   if (call.argument(Role::NewBase)) {
     Object *memory = make();
     memory->isShared = true;
@@ -249,9 +255,8 @@ Value Process::mpi(const CallExpr *expr) {
       brought(given.back());
     return success;
   case EventKind::Abort:
-    course.gaveUp = true;
-    [[fallthrough]];
   case EventKind::Finalize:
+    (call.kind() == EventKind::Abort ? course.gaveUp : course.isFinalized) = true;
     stop();
     return success;
   case EventKind::WinCreate:
@@ -280,7 +285,7 @@ Value Process::mpi(const CallExpr *expr) {
       return success;
     }
     event.comm = course.windows[*window].comm;
-    handle.object->store(handle.number, bytes, newHandle({Handle::Kind::Null}));
+    handle.object->store(handle.number, bytes, newHandle({Handle::Kind::FreedWindow, *window}));
     return success;
   }
   case EventKind::CommCreate: {

@@ -15,7 +15,7 @@ int main(int argc, char **argv) {
     MPI_Put(value, 3, MPI_INT, 1, 0, 3, MPI_INT, win);  // the last element
     MPI_Win_flush(1, win);
     MPI_Win_flush(2, win);                              // expect: rma-bad-target #2
-    MPI_Put(value, 1, MPI_INT, 1, -1, 1, MPI_INT, win); // expect: rma-out-of-window #1
+    MPI_Put(value, 1, MPI_INT, 1, -1, 1, MPI_INT, win); // expect: rma-out-of-window #1 // warn: rma-out-of-window
   } else {
     MPI_Get(value, 1, MPI_INT, 0, 1, 1, MPI_INT, win);
     MPI_Win_flush(0, win);

@@ -42,7 +42,7 @@ int main(int argc, char **argv) {
     MPI_Win_complete(wins[3]);
   } else {
     MPI_Win_post(group, 0, wins[3]);
-    if (MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, wins[3]) == MPI_SUCCESS) // expect: rma-nested-epoch #5
+    if (MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, wins[3]) == MPI_SUCCESS) // expect: rma-nested-epoch #5 // warn: rma-nested-epoch
       MPI_Win_unlock(1, wins[3]);
     MPI_Win_wait(wins[3]);
   }

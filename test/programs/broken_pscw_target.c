@@ -15,7 +15,7 @@ int main(int argc, char **argv) {
   if (rank == 0) {
     MPI_Win_start(group, 0, win);
     MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
-    MPI_Put(&value, 1, MPI_INT, 2, 0, 1, MPI_INT, win); // expect: rma-bad-target
+    MPI_Put(&value, 1, MPI_INT, 2, 0, 1, MPI_INT, win); // expect: rma-bad-target // warn: rma-bad-target
     MPI_Win_complete(win);
   } else if (rank == 1) {
     MPI_Win_post(group, 0, win);

@@ -16,7 +16,7 @@ int main(int argc, char **argv) {
   MPI_Win_lock_all(0, wins[0]); // warn: rma-unclosed-epoch
   MPI_Win_lock(MPI_LOCK_SHARED, 1 - rank, 0, wins[1]); // warn: rma-unclosed-epoch
   MPI_Win_fence(0, wins[2]);
-  MPI_Put(&value, 1, MPI_INT, 1 - rank, 0, 1, MPI_INT, wins[2]);
+  MPI_Put(&value, 1, MPI_INT, 1 - rank, 0, 1, MPI_INT, wins[2]); // warn: rma-unclosed-epoch
   MPI_Win_fence(0, wins[3]); // opens nothing: no operation follows
   MPI_Win_free(&wins[0]); // expect: rma-unclosed-epoch #1
   MPI_Win_free(&wins[2]); // expect: rma-unclosed-epoch #2

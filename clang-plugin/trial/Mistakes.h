@@ -1,0 +1,41 @@
+//===- trial/Mistakes.h - what a process on trial calls wrongly ----------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FENCEPOST_CLANG_PLUGIN_TRIAL_MISTAKES_H
+#define FENCEPOST_CLANG_PLUGIN_TRIAL_MISTAKES_H
+
+#include "model/Finding.h"
+#include "trial/Order.h"
+
+#include <map>
+#include <string>
+
+namespace clang {
+class ASTContext;
+} // namespace clang
+
+namespace fencepost::plugin::trial {
+
+/// A call that is wrong whatever other processes do meanwhile.
+struct Mistake {
+  FindingId id;
+  const clang::Expr *expr; // where it shows
+  std::string message;
+  const clang::Expr *other = nullptr; // what it is about, if anything
+  std::string note;
+};
+
+using Mistakes = std::map<std::pair<FindingId, const clang::Expr *>, Mistake>;
+
+/// Of the calls that the processes come to (RMA-RULES 7); one for each window and process, as what
+/// follows may follow from it.
+Mistakes mistakesOf(const std::vector<Course> &courses, const Order &order,
+                    const clang::ASTContext &context);
+
+} // namespace fencepost::plugin::trial
+
+#endif // FENCEPOST_CLANG_PLUGIN_TRIAL_MISTAKES_H

@@ -1,0 +1,272 @@
+//===- trial/Races.cpp - races of processes on trial ---------------------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "trial/Races.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <limits>
+
+using namespace clang;
+
+namespace fencepost::plugin::trial {
+
+namespace {
+
+constexpr unsigned kNever = std::numeric_limits<unsigned>::max();
+
+/// An operation, or a load or store, in the memory of a window.
+struct Act {
+  unsigned process;
+  unsigned issue; // position
+  unsigned end;   // the call that completes it at its target; kNever: none
+  const Expr *expr;
+  const CallEvent *operation; // null: a load or store
+  ByteRange bytes;
+  bool writes;
+  /// What it holds of the target meanwhile: 0 nothing, 1 shared, 2 exclusively.
+  int held;
+};
+
+class Search {
+public:
+  Search(const std::vector<Course> &courses, const Order &order, bool infosAreEmpty)
+      : courses(courses), order(order), infosAreEmpty(infosAreEmpty) {}
+
+  Races races() {
+    std::map<std::pair<std::string, int64_t>, std::vector<Act>> acts;
+    for (unsigned process = 0; process < courses.size(); ++process) {
+      collectOperations(process, acts);
+      collectAccesses(process, acts);
+    }
+    for (auto &[place, all] : acts)
+      compare(all);
+    for (unsigned process = 0; process < courses.size(); ++process)
+      compareBuffers(process);
+    return std::move(found);
+  }
+
+private:
+  const std::vector<Course> &courses;
+  const Order &order;
+  const bool infosAreEmpty; // of windows
+  Races found;
+
+  /// The call that completes the operation: at its target, or at its origin.
+  unsigned completionOf(unsigned process, unsigned issue, bool isLocal) const {
+    const Course &course = courses[process];
+    const CallEvent &operation = course.calls[issue];
+    isLocal |= bringsBack(operation.kind);
+    for (unsigned i = issue + 1; i < order.executed(process); ++i) {
+      const CallEvent &event = course.calls[i];
+      if (event.kind == EventKind::Completion && isLocal &&
+          llvm::is_contained(event.completed, issue))
+        return i;
+      if (event.window != operation.window)
+        continue;
+      switch (event.kind) {
+      case EventKind::FlushLocal:
+      case EventKind::FlushLocalAll:
+        if (!isLocal)
+          break;
+        [[fallthrough]];
+      case EventKind::Unlock:
+      case EventKind::Flush:
+      case EventKind::FlushAll:
+      case EventKind::UnlockAll:
+        if (event.target && event.target != operation.target)
+          break;
+        [[fallthrough]];
+      case EventKind::Fence:
+      case EventKind::Complete:
+      case EventKind::WinFree:
+        return i;
+      default:
+        break;
+      }
+    }
+    return kNever;
+  }
+
+  /// What the process holds of the target at that position.
+  int heldAt(unsigned process, unsigned position, unsigned window, int64_t target) const {
+    int held = 0;
+    for (unsigned i = 0; i < position; ++i) {
+      const CallEvent &event = courses[process].calls[i];
+      if (event.window != window)
+        continue;
+      if (event.kind == EventKind::LockAll)
+        held = std::max(held, 1);
+      else if (event.kind == EventKind::UnlockAll)
+        held = 0;
+      else if (event.kind == EventKind::Lock && event.target == target)
+        held = event.isExclusive ? 2 : 1;
+      else if (event.kind == EventKind::Unlock && event.target == target)
+        held = 0;
+    }
+    return held;
+  }
+
+  using Acts = std::map<std::pair<std::string, int64_t>, std::vector<Act>>;
+
+  void collectOperations(unsigned process, Acts &acts) const {
+    const Course &course = courses[process];
+    for (unsigned i = 0; i < order.executed(process); ++i) {
+      const CallEvent &event = course.calls[i];
+      if (!isOperation(event.kind) || !event.window || !event.displacement || !isSomething(event))
+        continue;
+      const trial::Window &window = course.windows[*event.window];
+      const int64_t target = *event.target;
+      // The unit and the memory are the target's.
+      const Course &there = courses[course.comms[window.comm].size == 1 ? process : target];
+      auto same = llvm::find_if(
+          there.windows, [&](const trial::Window &each) { return each.name == window.name; });
+      if (same == there.windows.end() || !same->unit)
+        continue;
+      const int64_t begin = same->offset + *event.displacement * *same->unit;
+      acts[{window.name, target}].push_back({process,
+                                             i,
+                                             completionOf(process, i, false),
+                                             event.call.expr,
+                                             &event,
+                                             {begin, begin + *event.length},
+                                             changesTarget(event),
+                                             heldAt(process, i, *event.window, target)});
+    }
+  }
+
+  void collectAccesses(unsigned process, Acts &acts) const {
+    const Course &course = courses[process];
+    constexpr unsigned kMostActs = 300; // in one memory
+    std::map<const std::vector<Act> *, unsigned> mine;
+    for (const AccessEvent &access : course.accesses) {
+      if (access.position > order.executed(process))
+        break;
+      for (unsigned i = 0; i < course.windows.size(); ++i) {
+        const trial::Window &window = course.windows[i];
+        const bool isPeers = access.object->owner >= 0 && access.object->window == i;
+        if (window.memory != access.object && !isPeers)
+          continue;
+        const int64_t owner = isPeers ? access.object->owner : course.comms[window.comm].rank;
+        std::vector<Act> &all = acts[{window.name, owner}];
+        Act act{
+            process, access.position, access.position, access.expr,
+            nullptr, access.bytes,    access.writes,   heldAt(process, access.position, i, owner)};
+        if (mine[&all]++ >= kMostActs)
+          continue;
+        // Turns of a loop are alike.
+        Act *last = all.empty() ? nullptr : &all.back();
+        if (last && last->expr == act.expr && last->process == process &&
+            last->issue == act.issue && last->writes == act.writes &&
+            last->bytes.begin <= act.bytes.end && act.bytes.begin <= last->bytes.end) {
+          last->bytes.begin = std::min(last->bytes.begin, act.bytes.begin);
+          last->bytes.end = std::max(last->bytes.end, act.bytes.end);
+          --mine[&all];
+          continue;
+        }
+        all.push_back(act);
+      }
+    }
+  }
+
+  /// Whether the one is over, for all, before the other begins.
+  bool isOver(const Act &one, const Act &other) const {
+    if (one.process == other.process)
+      return one.operation ? one.end < other.issue : one.issue <= other.issue;
+    if (one.end == kNever)
+      return false;
+    // Loads and stores are over when the next call begins.
+    return order.isBefore(one.process, one.end, other.process, other.issue);
+  }
+
+  void compare(const std::vector<Act> &all) {
+    for (std::size_t i = 0; i < all.size(); ++i)
+      for (std::size_t k = i + 1; k < all.size(); ++k) {
+        const Act &a = all[i], &b = all[k];
+        if (!(a.writes || b.writes) || !a.bytes.overlaps(b.bytes) ||
+            (!a.operation && !b.operation && a.process == b.process) ||
+            (std::min(a.held, b.held) > 0 && std::max(a.held, b.held) == 2 &&
+             a.process != b.process))
+          continue;
+        const bool areAtomic = a.operation && b.operation && isAtomic(a.operation->kind) &&
+                               isAtomic(b.operation->kind);
+        // Accumulates of one origin are ordered; benchmarks send the same again and again.
+        if (a.process == b.process && a.operation && b.operation && (areAtomic || a.expr == b.expr))
+          continue;
+        if (areAtomic && !(infosAreEmpty && haveDifferentOps(*a.operation, *b.operation)))
+          continue;
+        // The own load before the own operation, and behind its end.
+        if (isOver(a, b) || isOver(b, a))
+          continue;
+        Race race{areAtomic ? FindingId::MixedAccumulate : FindingId::RemoteRace, sideOf(a),
+                  sideOf(b), a.process == b.process};
+        if (!areAtomic && !weaken(race, a, b))
+          weaken(race, b, a);
+        note(race);
+      }
+  }
+
+  static bool haveDifferentOps(const CallEvent &a, const CallEvent &b) {
+    return !a.op.empty() && !b.op.empty() && a.op != b.op && !a.isNoOp && !b.isNoOp &&
+           !a.type.empty() && a.type == b.type;
+  }
+
+  static Side sideOf(const Act &act) {
+    return {act.expr, act.writes,
+            act.operation ? std::optional(act.operation->call) : std::nullopt};
+  }
+
+  /// Whether a call completes the one at its origin only, where the other follows that.
+  bool weaken(Race &race, const Act &one, const Act &other) const {
+    if (!one.operation || one.process == other.process || bringsBack(one.operation->kind))
+      return false;
+    const unsigned local = completionOf(one.process, one.issue, true);
+    if (local >= one.end || !order.isBefore(one.process, local, other.process, other.issue))
+      return false;
+    race.weak = courses[one.process].calls[local].call;
+    race.weakened = one.expr;
+    return true;
+  }
+
+  void note(Race race) {
+    if (race.second.expr->getBeginLoc() < race.first.expr->getBeginLoc())
+      std::swap(race.first, race.second);
+    auto [noted, isNew] = found.insert({{race.first.expr, race.second.expr}, race});
+    noted->second.isOfOne &= race.isOfOne;
+    if (race.weak && !noted->second.weak)
+      std::tie(noted->second.weak, noted->second.weakened) = std::pair(race.weak, race.weakened);
+  }
+
+  /// Loads and stores of buffers under way.
+  void compareBuffers(unsigned process) {
+    const Course &course = courses[process];
+    for (unsigned i = 0; i < order.executed(process); ++i) {
+      const CallEvent &event = course.calls[i];
+      if (!isOperation(event.kind) || event.target.value_or(-1) < 0)
+        continue;
+      const unsigned end = completionOf(process, i, true);
+      for (const AccessEvent &access : course.accesses)
+        for (const CallEvent::Buffer &buffer : event.buffers)
+          if ((!event.isNoOp || buffer.isWritten) && access.position > i &&
+              access.position <= end && access.position <= order.executed(process) &&
+              access.object == buffer.object && (access.writes || buffer.isWritten) &&
+              access.bytes.overlaps(buffer.bytes))
+            note({FindingId::LocalRace,
+                  {access.expr, access.writes, std::nullopt},
+                  {event.call.expr, buffer.isWritten, event.call},
+                  true});
+    }
+  }
+};
+
+} // namespace
+
+Races racesOf(const std::vector<Course> &courses, const Order &order, bool infosAreEmpty) {
+  return Search(courses, order, infosAreEmpty).races();
+}
+
+} // namespace fencepost::plugin::trial
