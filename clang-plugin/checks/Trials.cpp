@@ -114,15 +114,20 @@ constexpr FindingId kOthers[] = {FindingId::LocalRace,       FindingId::RemoteRa
                                  FindingId::BadTarget,       FindingId::OutOfWindow,
                                  FindingId::FreedWindow,     FindingId::RequestLeak};
 
-void reportMistake(const Mistake &mistake, Reporter &reporter) {
+/// Whether flow analysis has told of it, maybe elsewhere.
+bool isTold(const Mistake &mistake, const Reporter &reporter) {
   const SourceLocation here = mistake.expr->getBeginLoc();
-  auto isNamed = [&](FindingId id) {
-    const SourceLocation there = mistake.other ? mistake.other->getBeginLoc() : here;
-    return reporter.names(id, here, here) || (mistake.other && reporter.names(id, there, there));
-  };
+  auto isNamed = [&](FindingId id) { return reporter.names(id, here, here); };
   const bool isOfEpochs = llvm::is_contained(kOfEpochs, mistake.id);
   if (isNamed(mistake.id) || (isOfEpochs && llvm::any_of(kOfEpochs, isNamed)))
-    return;
+    return true;
+  // The next lock, of what an early return leaves open.
+  const SourceLocation there = mistake.other ? mistake.other->getBeginLoc() : here;
+  return mistake.id == FindingId::NestedEpoch &&
+         reporter.names(FindingId::UnclosedEpoch, there, there);
+}
+
+void reportMistake(const Mistake &mistake, Reporter &reporter) {
   std::vector<FindingNote> notes;
   if (mistake.other)
     notes = {{mistake.other->getSourceRange(), mistake.note}};
@@ -184,6 +189,7 @@ void checkTrials(const FunctionDecl *main, Analyses &analyses, Reporter &reporte
     found = findIn(code, main, argc, hasNoInfos);
   if (!found)
     return;
+  std::erase_if(found->mistakes, [&](const auto &each) { return isTold(each.second, reporter); });
   if (!analyses.program.ordersByMemory())
     for (const auto &[places, race] : found->races)
       reportRace(race, analyses.context, reporter);

@@ -284,7 +284,17 @@ Value Process::place(const Expr *lvalue) {
           at.object->isShared = true;
     return answer ? place(*answer ? chosen->getTrueExpr() : chosen->getFalseExpr()) : Value();
   }
-  if (isa<StringLiteral, PredefinedExpr>(lvalue))
+  if (auto *text = dyn_cast<clang::StringLiteral>(lvalue)) {
+    const Value at = Value::ofPointer(make());
+    constexpr unsigned kMostCharacters = 256;
+    if (text->getCharByteWidth() == 1 && text->getLength() <= kMostCharacters)
+      for (unsigned i = 0; i <= text->getLength(); ++i)
+        at.object->store(
+            i, 1,
+            fit(Value::ofNumber(i < text->getLength() ? text->getCodeUnit(i) : 0), context.CharTy));
+    return at;
+  }
+  if (isa<PredefinedExpr>(lvalue))
     return Value::ofPointer(make());
   if (auto *literal = dyn_cast<CompoundLiteralExpr>(lvalue)) {
     const Value at = Value::ofPointer(make());
