@@ -135,6 +135,22 @@ void reportMistake(const Mistake &mistake, Reporter &reporter) {
                   mistake.message, notes);
 }
 
+/// What the processes do; the last of them may have given up.
+std::vector<Course> coursesOf(Code &code, const FunctionDecl *main, int64_t size, int64_t argc) {
+  constexpr unsigned kMostTimes = 3;
+  std::vector<Course> courses;
+  Exchange exchange;
+  for (unsigned time = 0; time == 0 || (time < kMostTimes && exchange.hasNews()); ++time) {
+    courses.clear();
+    courses.reserve(size); // they point into themselves
+    for (int64_t rank = 0; rank < size && (rank == 0 || !courses.back().gaveUp); ++rank)
+      courses.push_back(Process(code, exchange, rank, size, argc).run(main));
+    if (courses.back().gaveUp)
+      break;
+  }
+  return courses;
+}
+
 struct Found {
   Races races;
   Mistakes mistakes;
@@ -152,15 +168,9 @@ std::optional<Found> findIn(Code &code, const FunctionDecl *main, int64_t argc, 
   std::optional<Found> common;
   bool makesWindows = false;
   for (int64_t size = kFewest; size <= (common ? kEnough : kMost); ++size) {
-    std::vector<Course> courses;
-    courses.reserve(size); // they point into themselves
-    bool gaveUp = false;
-    for (int64_t rank = 0; rank < size && !gaveUp; ++rank) {
-      courses.push_back(Process(code, rank, size, argc).run(main));
-      gaveUp = courses.back().gaveUp;
-    }
+    const std::vector<Course> courses = coursesOf(code, main, size, argc);
     makesWindows |= !courses.front().windows.empty();
-    if (gaveUp)
+    if (courses.back().gaveUp)
       continue;
     const Order order(courses);
     if (!isMeant(courses, order))

@@ -16,9 +16,9 @@ using namespace clang;
 
 namespace fencepost::plugin::trial {
 
-Process::Process(Code &code, int64_t rank, int64_t size, int64_t argc)
-    : code(code), context(code.context), bindings(bindingsOf(context)), rank(rank), size(size),
-      argc(argc) {
+Process::Process(Code &code, Exchange &exchange, int64_t rank, int64_t size, int64_t argc)
+    : code(code), exchange(exchange), context(code.context), bindings(bindingsOf(context)),
+      rank(rank), size(size), argc(argc) {
   course.comms = {{"world", rank, size}, {"self " + std::to_string(rank), 0, 1}};
 }
 
@@ -357,24 +357,9 @@ Value Process::mpi(const CallExpr *expr) {
   case EventKind::Send:
   case EventKind::SynchronousSend:
   case EventKind::Recv:
-  case EventKind::SendRecv: {
-    auto peer = number(call, Role::Peer), tag = number(call, Role::Tag);
-    auto source = number(call, Role::Source), sourceTag = number(call, Role::RecvTag);
-    if (call.argument(Role::RecvBuffer))
-      brought(argument(call, Role::RecvBuffer), bytesOf(call, Role::RecvCount, Role::RecvType));
-    fillStatus(call);
-    const bool isReceive = call.kind() == EventKind::Recv;
-    CallEvent &event = add(call);
-    event.target = isReceive ? std::nullopt : peer;
-    event.tag = isReceive ? std::nullopt : tag;
-    event.source = isReceive ? peer : source;
-    event.sourceTag = isReceive ? tag : sourceTag;
-    event.isFromNobody = event.source == bindings.procNull;
-    if (!event.comm || (!isReceive && (!peer || !tag)))
-      stop();
-    giveRequest(call);
+  case EventKind::SendRecv:
+    message(call);
     return success;
-  }
   case EventKind::Completion: {
     CallEvent event{call, call.kind()};
     if (!complete(call, event))
@@ -385,17 +370,9 @@ Value Process::mpi(const CallExpr *expr) {
   case EventKind::AllToAll:
   case EventKind::OneToAll:
   case EventKind::AllToOne:
-  case EventKind::Scan: {
-    if (call.argument(Role::RecvBuffer))
-      brought(argument(call, Role::RecvBuffer));
-    if (call.argument(Role::RootBuffer))
-      brought(argument(call, Role::RootBuffer), bytesOf(call, Role::RootCount, Role::RootType));
-    CallEvent &event = add(call);
-    if (!event.comm)
-      stop();
-    giveRequest(call);
+  case EventKind::Scan:
+    collective(call);
     return success;
-  }
   default:
     stop();
     return success;

@@ -16,6 +16,7 @@
 
 #include "trial/Code.h"
 #include "trial/Events.h"
+#include "trial/Exchange.h"
 
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
@@ -44,7 +45,7 @@ struct Bindings {
 class Process {
 public:
   /// `argc`: as main is given it.
-  Process(Code &code, int64_t rank, int64_t size, int64_t argc);
+  Process(Code &code, Exchange &exchange, int64_t rank, int64_t size, int64_t argc);
 
   Course run(const clang::FunctionDecl *main);
 
@@ -61,6 +62,7 @@ private:
                             kMostLoopSteps = 1000;
 
   Code &code;
+  Exchange &exchange;
   clang::ASTContext &context;
   const Bindings &bindings;
   const int64_t rank, size, argc;
@@ -70,8 +72,9 @@ private:
   llvm::DenseMap<const clang::VarDecl *, Object *> statics;
   llvm::DenseMap<const Object *, const Frame *> lambdas; // by the object: who made it
   std::vector<Handle> handles;
-  llvm::SmallVector<Value, 14> given;                     // arguments of the call of MPI
-  std::map<std::pair<unsigned, int64_t>, Object *> peers; // of shared windows, by rank
+  llvm::SmallVector<Value, 14> given;                          // arguments of the call of MPI
+  std::map<std::pair<unsigned, int64_t>, Object *> peers;      // of shared windows, by rank
+  std::map<std::string, unsigned> sent, received, collectives; // how many, by channel or comm
   unsigned steps = 0, depth = 0;
   Value assigned;                   // where the last assignment stored
   bool areStaticsForgotten = false; // those that have not been met yet, too
@@ -140,6 +143,17 @@ private:
   /// What a function out of sight is given a pointer to, and what that leads to.
   void forgetArguments(const clang::CallExpr *call, const clang::FunctionDecl *callee,
                        llvm::ArrayRef<Value> values);
+
+  // Messages.cpp
+  struct Part {
+    Value buffer;
+    int64_t element = 0, count = 0; // bytes of each; 0: they are no numbers
+  };
+  Part partOf(const MpiCall &call, Role buffer, Role count, Role type);
+  Exchange::Numbers numbersIn(const Part &part) const;
+  void receive(const Part &part, const Exchange::Numbers &numbers);
+  void message(const MpiCall &call);
+  void collective(const MpiCall &call);
 
   // Mpi.cpp and Handles.cpp
   Value mpi(const clang::CallExpr *call);
