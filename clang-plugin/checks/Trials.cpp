@@ -38,8 +38,10 @@ bool isMeant(const std::vector<Course> &courses, const Order &order) {
   for (unsigned process = 0; process < courses.size(); ++process)
     for (unsigned i = 0; i < order.executed(process); ++i) {
       const CallEvent &event = courses[process].calls[i];
-      const int64_t size = event.comm ? courses[process].comms[*event.comm].size : 1;
-      if (isOperation(event.kind) && event.target && *event.target >= size && size > 1)
+      if (!isOperation(event.kind) || !event.target || !event.comm)
+        continue;
+      const Comm &comm = courses[process].comms[*event.comm];
+      if (*event.target >= comm.size && !comm.isSelf())
         return false;
     }
   return true;
@@ -161,14 +163,28 @@ struct Found {
   }
 };
 
-/// What is there for every number of processes that the program takes; nothing where it ends
-/// before it makes a window.
-std::optional<Found> findIn(Code &code, const FunctionDecl *main, int64_t argc, bool hasNoInfos) {
-  constexpr int64_t kFewest = 2, kEnough = 3, kMost = 4;
+/// Whether there are communicators of some of the processes.
+bool hasParts(const std::vector<Course> &courses) {
+  return llvm::any_of(courses, [&](const Course &course) {
+    return llvm::any_of(course.comms, [&](const Comm &comm) {
+      return !comm.isSelf() && comm.members.size() < courses.size();
+    });
+  });
+}
+
+/// What is there for two numbers of processes that the program takes; nothing where it ends before
+/// it makes a window.
+std::optional<Found> findIn(Code &code, const FunctionDecl *main, int64_t argc, bool hasNoInfos,
+                            bool areParts = false) {
+  static constexpr int64_t kFew[] = {2, 3, 4}, kOfParts[] = {4, 6, 8};
   std::optional<Found> common;
   bool makesWindows = false;
-  for (int64_t size = kFewest; size <= (common ? kEnough : kMost); ++size) {
+  unsigned taken = 0;
+  for (int64_t size : areParts ? kOfParts : kFew) {
     const std::vector<Course> courses = coursesOf(code, main, size, argc);
+    // Of two processes each part is of one.
+    if (!areParts && hasParts(courses))
+      return findIn(code, main, argc, hasNoInfos, true);
     makesWindows |= !courses.front().windows.empty();
     if (courses.back().gaveUp)
       continue;
@@ -178,6 +194,8 @@ std::optional<Found> findIn(Code &code, const FunctionDecl *main, int64_t argc, 
     Found found{isForSeveral(courses) ? racesOf(courses, order, hasNoInfos) : Races(),
                 mistakesOf(courses, order, code.context)};
     common ? common->keepCommon(found) : void(common = std::move(found));
+    if (++taken == 2)
+      break;
   }
   return common || !makesWindows ? common : Found();
 }

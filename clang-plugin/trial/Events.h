@@ -18,10 +18,19 @@
 
 namespace fencepost::plugin::trial {
 
+/// Of processes that are arranged by coordinates.
+struct Grid {
+  std::vector<int64_t> sizes, periods; // by dimension
+};
+
 struct Comm {
   std::string name; // the same in all of its processes
   int64_t rank, size;
-  unsigned made = 0; // windows and communicators, of it
+  std::vector<int64_t> members; // ranks of all processes, by rank
+  unsigned made = 0;            // windows and communicators, of it
+  Grid grid = {};
+
+  bool isSelf() const { return name.starts_with("self"); }
 };
 
 struct Window {
@@ -36,7 +45,7 @@ struct Window {
 struct Handle {
   enum class Kind : uint8_t { Comm, Window, FreedWindow, Group, Request, Type, Null } kind;
   unsigned index = 0;                        // of a communicator or window; the call of a request
-  std::optional<std::vector<int64_t>> group; // ranks
+  std::optional<std::vector<int64_t>> group; // ranks among all
   std::optional<int64_t> size;               // of a type whose data are in one piece
 };
 
@@ -47,7 +56,7 @@ struct CallEvent {
   std::optional<unsigned> comm, window;
   std::optional<int64_t> target; // or destination, where known
   std::optional<int64_t> tag, source, sourceTag, assertion;
-  std::vector<int64_t> group;
+  std::vector<int64_t> group;                  // ranks among all
   std::optional<int64_t> displacement, length; // in units of the target's window, and bytes
   bool isExclusive = false, isFromNobody = false, isNoOp = false;
   struct Buffer {

@@ -30,4 +30,17 @@ bool Exchange::hasNews() {
   return isAny;
 }
 
+std::optional<std::vector<Exchange::Numbers>> gathered(Exchange &exchange, const std::string &call,
+                                                       int64_t processes) {
+  std::vector<Exchange::Numbers> all;
+  bool areKnown = true;
+  for (int64_t each = 0; each < processes; ++each) {
+    const Exchange::Numbers *numbers = exchange.of(call, each); // each is to be missed
+    areKnown &= numbers != nullptr;
+    if (numbers)
+      all.push_back(*numbers);
+  }
+  return areKnown ? std::optional(std::move(all)) : std::nullopt;
+}
+
 } // namespace fencepost::plugin::trial

@@ -37,6 +37,10 @@ private:
   std::set<std::pair<std::string, int64_t>> missed;
 };
 
+/// What all that take part give, as far as they are known; nothing where one is not.
+std::optional<std::vector<Exchange::Numbers>> gathered(Exchange &exchange, const std::string &call,
+                                                       int64_t processes);
+
 } // namespace fencepost::plugin::trial
 
 #endif // FENCEPOST_CLANG_PLUGIN_TRIAL_EXCHANGE_H

@@ -99,11 +99,8 @@ void Process::localMpi(const CallExpr *call, llvm::StringRef name) {
     else if (auto window = windowOf(argument(0)))
       comm = course.windows[*window].comm;
     Handle group{Handle::Kind::Group};
-    if (comm) {
-      group.group.emplace();
-      for (int64_t each = 0; each < course.comms[*comm].size; ++each)
-        group.group->push_back(each);
-    }
+    if (comm)
+      group.group = course.comms[*comm].members;
     auto bytes = sizeOf(call->getArg(1)->getType()->getPointeeType());
     return give(argument(1), bytes.value_or(8), newHandle(std::move(group)));
   }
@@ -150,6 +147,8 @@ void Process::localMpi(const CallExpr *call, llvm::StringRef name) {
     argument(0);
     return give(argument(2), 8, Value::ofPointer(memory));
   }
+  if (topology(name))
+    return;
   if (name == "MPI_Type_commit" || name == "MPI_Type_free" || name == "MPI_Group_free" ||
       name == "MPI_Free_mem" || name == "MPI_Info_free")
     return;

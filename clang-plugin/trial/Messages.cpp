@@ -103,21 +103,6 @@ void Process::message(const MpiCall &call) {
     receive(in, *numbers);
 }
 
-/// What all that take part give, as far as that is known; of the first ranks alone where a rank is
-/// given.
-static std::optional<std::vector<Exchange::Numbers>>
-gathered(Exchange &exchange, const std::string &call, int64_t processes) {
-  std::vector<Exchange::Numbers> all;
-  bool areKnown = true;
-  for (int64_t each = 0; each < processes; ++each) {
-    const Exchange::Numbers *numbers = exchange.of(call, each); // each is to be missed
-    areKnown &= numbers != nullptr;
-    if (numbers)
-      all.push_back(*numbers);
-  }
-  return areKnown ? std::optional(std::move(all)) : std::nullopt;
-}
-
 static Exchange::Numbers reduced(const std::vector<Exchange::Numbers> &all, llvm::StringRef op) {
   Exchange::Numbers result = all.empty() ? Exchange::Numbers() : all.front();
   for (std::size_t i = 0; i < result.size(); ++i)

@@ -219,9 +219,10 @@ private:
     if (isFlushed)
       return;
     inRange(event, epochs);
-    if (epochs.isPassive())
+    const Comm &comm = course.comms[*event.comm];
+    if (epochs.isPassive() || epochs.isWrong)
       return;
-    if (epochs.start && !llvm::is_contained(epochs.start->group, *event.target)) {
+    if (epochs.start && !llvm::is_contained(epochs.start->group, comm.members[*event.target])) {
       const Expr *rank = event.call.argument(Role::Target);
       return add(epochs, FindingId::BadTarget, rank,
                  "the target of " + nameOf(event) + " is " + inQuotes(rank, context) +
@@ -240,7 +241,7 @@ private:
       return add(epochs, FindingId::BadTarget, rank,
                  "the target of " + nameOf(event) + " is " + inQuotes(rank, context) + ", but " +
                      windowOf(event) + " is of this process alone");
-    const Course &there = comm.size == 1 ? course : courses[*event.target];
+    const Course &there = courses[comm.members[*event.target]];
     const std::string &name = course.windows[*event.window].name;
     for (const CallEvent &made : there.calls) {
       const Expr *at = event.call.argument(Role::Displacement);

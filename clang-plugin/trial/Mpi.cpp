@@ -19,7 +19,10 @@ namespace fencepost::plugin::trial {
 Process::Process(Code &code, Exchange &exchange, int64_t rank, int64_t size, int64_t argc)
     : code(code), exchange(exchange), context(code.context), bindings(bindingsOf(context)),
       rank(rank), size(size), argc(argc) {
-  course.comms = {{"world", rank, size}, {"self " + std::to_string(rank), 0, 1}};
+  std::vector<int64_t> all;
+  for (int64_t each = 0; each < size; ++each)
+    all.push_back(each);
+  course.comms = {{"world", rank, size, all}, {"self " + std::to_string(rank), 0, 1, {rank}}};
 }
 
 Course Process::run(const FunctionDecl *main) {
@@ -288,32 +291,9 @@ Value Process::mpi(const CallExpr *expr) {
     handle.object->store(handle.number, bytes, newHandle({Handle::Kind::FreedWindow, *window}));
     return success;
   }
-  case EventKind::CommCreate: {
-    const Expr *made = call.argument(Role::NewComm);
-    const llvm::StringRef name = call.info().name;
-    const Value to = argument(call, Role::NewComm);
-    // The processes of one node are all that there are, in the order of a key.
-    const bool isSplit = name == "MPI_Comm_split_type";
-    const Value kind = isSplit ? given[1] : Value();
-    const Value key = isSplit ? given[2] : Value::ofNumber(0);
-    CallEvent &event = add(call);
-    if (!event.comm || !to.isPlace()) {
-      stop();
-      return success;
-    }
-    Comm &parent = course.comms[*event.comm];
-    const std::string called = parent.name + "/" + std::to_string(parent.made++);
-    Value handle;
-    const bool isWhole = name == "MPI_Comm_dup" || (kind.kind == Value::Kind::Number &&
-                                                    kind.number == bindings.commTypeShared);
-    if (isWhole && key.kind == Value::Kind::Number && (key.number == 0 || key.number == rank)) {
-      const unsigned index = course.comms.size();
-      course.comms.push_back({called, parent.rank, parent.size});
-      handle = newHandle({Handle::Kind::Comm, index});
-    }
-    give(to, sizeOf(made->getType()->getPointeeType()).value_or(8), handle);
+  case EventKind::CommCreate:
+    makeComm(call);
     return success;
-  }
   case EventKind::Fence:
   case EventKind::Complete:
   case EventKind::Wait:

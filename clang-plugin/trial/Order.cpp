@@ -59,14 +59,13 @@ bool Order::meet(unsigned process) {
     return true;
   }
   std::vector<Clock> all;
-  for (unsigned each = 0; each < courses.size(); ++each) {
+  for (int64_t each : comm->members) {
     if (positions[each] >= courses[each].calls.size())
       return false;
     const CallEvent &event = courses[each].calls[positions[each]];
     const Comm *other = isMeeting(event.kind) ? commOf(courses[each], event) : nullptr;
-    if (!other)
-      return false; // it has other things to do first
-    if (other->size == 1)
+    // It has other things to do first, maybe for ever.
+    if (!other || (other->name != comm->name && other->size < int64_t(courses.size())))
       return false;
     if (other->name != comm->name || event.kind != own.kind ||
         (own.kind == EventKind::Fence &&
@@ -76,7 +75,7 @@ bool Order::meet(unsigned process) {
     }
     all.push_back(release(each));
   }
-  for (unsigned each = 0; each < courses.size(); ++each)
+  for (int64_t each : comm->members)
     advance(each, all);
   return true;
 }

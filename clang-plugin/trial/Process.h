@@ -155,6 +155,15 @@ private:
   void message(const MpiCall &call);
   void collective(const MpiCall &call);
 
+  // Communicators.cpp
+  Value newComm(std::string name, std::vector<int64_t> members, Grid grid = {});
+  std::optional<std::vector<int64_t>> numbersAt(Value place, Value count) const;
+  Value madeOf(unsigned comm, llvm::StringRef made);
+  void makeComm(const MpiCall &call);
+  /// Whether what the call asks for is known.
+  bool topology(llvm::StringRef name);
+  void giveNumbers(Value to, const std::vector<int64_t> &numbers);
+
   // Mpi.cpp and Handles.cpp
   Value mpi(const clang::CallExpr *call);
   void localMpi(const clang::CallExpr *call, llvm::StringRef name);

@@ -122,7 +122,7 @@ private:
       const trial::Window &window = course.windows[*event.window];
       const int64_t target = *event.target;
       // The unit and the memory are the target's.
-      const Course &there = courses[course.comms[window.comm].size == 1 ? process : target];
+      const Course &there = courses[course.comms[window.comm].members[target]];
       auto same = llvm::find_if(
           there.windows, [&](const trial::Window &each) { return each.name == window.name; });
       if (same == there.windows.end() || !same->unit)
