@@ -136,6 +136,12 @@ public:
     see(construction->getConstructor());
     return true;
   }
+  bool VisitReturnStmt(ReturnStmt *end) {
+    program.mayEnd |= function && function->isMain() &&
+                      constantValue(end->getRetValue(), program.context).value_or(0) != 0;
+    return true;
+  }
+
   bool VisitCallExpr(CallExpr *call) {
     if (auto *named = dyn_cast<DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts()))
       called.insert(named);
@@ -144,6 +150,7 @@ public:
       hasOthers |= !call->isTypeDependent() && !call->getCallee()->isTypeDependent();
       return true;
     }
+    program.mayEnd |= endsProcess(call);
     auto known = mpiCall(call);
     if (!known && !isMpiFunction(callee))
       see(callee);

@@ -52,6 +52,13 @@ public:
   /// Whether another function of the file, whole program or not, calls that.
   bool isCalledOutside(EventKind kind, const clang::FunctionDecl *function);
 
+  /// Whether the program is whole, and each call that closes an epoch so, in other functions, has
+  /// its own call before it that opens one: then none closes what the function left open.
+  bool closesOnlyOwn(EventKind opener, EventKind closing, const clang::FunctionDecl *outside);
+
+  /// Whether something in the program ends it but the way that leads through main.
+  bool mayEndEarly() { return !isWhole() || mayEnd; }
+
   /// Whether no info says anything of any window.
   bool hasNoInfos() { return isWhole() && !setsInfos; }
 
@@ -66,7 +73,7 @@ public:
 private:
   friend class ProgramScan;
   clang::ASTContext &context;
-  bool isScanned = false, whole = false, setsInfos = false, usesAtomics = false;
+  bool isScanned = false, whole = false, setsInfos = false, usesAtomics = false, mayEnd = false;
   std::map<EventKind, llvm::DenseSet<const clang::FunctionDecl *>> callers;
   llvm::DenseMap<const clang::ValueDecl *, MadeWindow> windows;
 

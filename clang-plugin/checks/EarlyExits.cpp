@@ -76,10 +76,13 @@ private:
   const EventKind closing;
   const Target opened;
   const CallExpr *closer = nullptr;
-  const bool isOnlyHere =
-      step.info.program->hasNo(closing, step.info.function); // that it is closed
-  bool isOnTheWay = true;                                    // from the opener to the exit
-  bool hasWorked = false;                                    // before the question
+  const bool isOnlyHere = // that it is closed
+      step.info.program->closesOnlyOwn(step.action.call.kind(), closing, step.info.function);
+  // Where nothing ends the program, a return that tells of failure does not either.
+  const bool mayGiveUp =
+      !isOnlyHere || step.info.function->isMain() || step.info.program->mayEndEarly();
+  bool isOnTheWay = true; // from the opener to the exit
+  bool hasWorked = false; // before the question
 
   /// Whether the epoch stays open all through these, with operations in it or none.
   bool isStillOpen(llvm::ArrayRef<Action> actions) {
@@ -150,8 +153,12 @@ private:
   /// The jump that the way from the block straight leads to; null for any other way.
   const Stmt *jumpAfter(const CFGBlock *block) {
     for (unsigned blocks = 0; block && blocks < 4; ++blocks) {
-      if (first(step.graph.blocks[block->getBlockID()]) != Comes::Nothing ||
-          step.feasibility.givesUp(block) || block->hasNoReturnElement())
+      llvm::ArrayRef<Action> actions = step.graph.blocks[block->getBlockID()];
+      Comes comes = first(actions);
+      for (; isOnlyHere && comes == Comes::Operation; comes = first(actions))
+        actions = behindWork(actions);
+      if (comes != Comes::Nothing || (mayGiveUp && step.feasibility.givesUp(block)) ||
+          block->hasNoReturnElement())
         return nullptr;
       for (const CFGElement &element : *block)
         if (auto statement = element.getAs<CFGStmt>();

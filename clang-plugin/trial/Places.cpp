@@ -79,6 +79,10 @@ Value Process::variable(const VarDecl *variable) {
 
 void Process::access(Value at, int64_t bytes, bool writes, const Expr *expr) {
   constexpr std::size_t kMostAccesses = 4000;
+  if (watched && at.isPlace())
+    return watched->size() < kMostAccesses
+               ? watched->push_back({expr, at.object, {at.number, at.number + bytes}, writes})
+               : stop();
   if (!expr || !at.isPlace() || course.windows.empty() ||
       !(at.object->isShared || at.object->owner >= 0))
     return;

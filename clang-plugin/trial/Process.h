@@ -76,15 +76,20 @@ private:
   std::map<std::pair<unsigned, int64_t>, Object *> peers;      // of shared windows, by rank
   std::map<std::string, unsigned> sent, received, collectives; // how many, by channel or comm
   unsigned steps = 0, depth = 0;
-  Value assigned;                   // where the last assignment stored
-  bool areStaticsForgotten = false; // those that have not been met yet, too
-  bool isOver = false;              // nothing more is known, or it ended
+  Value assigned;                              // where the last assignment stored
+  std::vector<AccessEvent> *watched = nullptr; // all accesses of an iteration
+  bool areStaticsForgotten = false;            // those that have not been met yet, too
+  bool isOver = false;                         // nothing more is known, or it ended
 
   // Statements.cpp
   Flow run(const clang::Stmt *statement);
   Flow runBlock(const clang::CompoundStmt *block);
   Flow runIf(const clang::IfStmt *choice);
   Flow runLoop(const clang::Stmt *loop);
+  /// Whether some of its iterations told what all do.
+  bool runInPart(const clang::ForStmt *loop);
+  void record(const AccessEvent &event);
+  Flow runShared(const clang::OMPLoopDirective *loop);
   Flow runRange(const clang::CXXForRangeStmt *loop);
   Flow runSwitch(const clang::SwitchStmt *cases);
   void declare(const clang::DeclStmt *declared);
@@ -186,6 +191,12 @@ private:
   void fillStatus(const MpiCall &call);
   void giveRequest(const MpiCall &call);
 };
+
+/// sqrt, fabs and the like.
+bool onlyCalculates(const clang::CallExpr *call);
+
+/// Whether it asks for nothing but variables of the function that nobody else sees.
+bool isSimple(const clang::Stmt *asked);
 
 /// Those of the header that the file includes.
 const Bindings &bindingsOf(const clang::ASTContext &context);

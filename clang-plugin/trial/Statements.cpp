@@ -85,6 +85,8 @@ Process::Flow Process::run(const Stmt *statement) {
     value(expr);
     return Flow::GoesOn;
   }
+  if (auto *directive = dyn_cast<OMPLoopDirective>(statement))
+    return runShared(directive);
   return skip(statement); // OpenMP, labels
 }
 
@@ -204,8 +206,7 @@ Process::Flow Process::skip(const Stmt *statement) {
   return Flow::GoesOn;
 }
 
-/// Whether it asks for nothing but variables of the function that nobody else sees.
-static bool isSimple(const Stmt *asked) {
+bool isSimple(const Stmt *asked) {
   return !isa<CallExpr, ArraySubscriptExpr, MemberExpr, CXXConstructExpr>(asked) &&
          !(isa<UnaryOperator>(asked) && cast<UnaryOperator>(asked)->getOpcode() == UO_Deref) &&
          llvm::all_of(asked->children(), isSimple);
@@ -220,6 +221,8 @@ Process::Flow Process::runLoop(const Stmt *loop) {
   if (declares)
     return skip(loop);
   const bool matters = code.communicates(loop);
+  if (auto *counted = dyn_cast<ForStmt>(loop); counted && !matters && runInPart(counted))
+    return Flow::GoesOn;
   const unsigned before = steps;
   for (unsigned round = 0; !isOver; ++round) {
     std::optional<bool> answer = true;
@@ -245,6 +248,18 @@ Process::Flow Process::runLoop(const Stmt *loop) {
       value(step);
   }
   return Flow::GoesOn;
+}
+
+Process::Flow Process::runShared(const OMPLoopDirective *loop) {
+  if (code.communicates(loop))
+    return skip(loop);
+  const Flow flow = run(loop->getRawStmt());
+  // What the threads have of their own is not what is behind the loop.
+  for (const OMPClause *clause : loop->clauses())
+    for (const Stmt *child : clause->children())
+      if (auto *named = dyn_cast_or_null<DeclRefExpr>(child))
+        forgetPlace(named, false);
+  return flow;
 }
 
 Process::Flow Process::runRange(const CXXForRangeStmt *loop) {

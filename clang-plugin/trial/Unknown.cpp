@@ -73,8 +73,7 @@ void Process::forgetPlace(const Expr *lvalue, bool arePointersSame) {
     at.object->forget();
 }
 
-/// sqrt, fabs and the like.
-static bool onlyCalculates(const CallExpr *call) {
+bool onlyCalculates(const CallExpr *call) {
   const FunctionDecl *callee = call->getDirectCallee();
   const unsigned id = callee ? callee->getBuiltinID() : 0;
   if (id == 0)
