@@ -24,6 +24,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -129,18 +130,20 @@ void checkEarlyExit(const Step &step) {
   if (!exit)
     return;
   const CallExpr *opener = step.action.call.expr;
-  const char *how = isa<ReturnStmt>(exit->jump)     ? "this return"
-                    : isa<ContinueStmt>(exit->jump) ? "this continue"
-                                                    : "this goto";
-  step.reporter.report(
-      FindingId::UnclosedEpoch, exit->jump->getBeginLoc(), exit->jump->getSourceRange(),
-      std::string(how) + " leaves the epoch that " + std::string(step.action.call.info().name) +
-          " opens on " + step.window(*step.action.window) + " open",
-      {{opener->getSourceRange(), "the epoch is opened here"},
-       {exit->closer->getSourceRange(), "the other way closes it here"}});
+  const std::string how = isa<ReturnStmt>(exit->jump)     ? "return"
+                          : isa<ContinueStmt>(exit->jump) ? "continue"
+                                                          : "goto";
+  const SourceManager &sources = step.info.context.getSourceManager();
+  const unsigned line =
+      sources.getPresumedLineNumber(sources.getFileLoc(exit->jump->getBeginLoc()));
+  step.reporter.report(FindingId::UnclosedEpoch, opener->getExprLoc(), opener->getSourceRange(),
+                       "the epoch that " + std::string(step.action.call.info().name) +
+                           " opens on " + step.window(*step.action.window) +
+                           " is left open by the " + how + " at line " + std::to_string(line),
+                       {{exit->jump->getSourceRange(), "this " + how + " leaves it open"},
+                        {exit->closer->getSourceRange(), "the other way closes it here"}});
 }
 
-/// Whether nothing in the whole program closes what such a call opens.
 bool isNeverClosed(const Step &step, EventKind opener) {
   auto isNowhere = [&](std::initializer_list<EventKind> closers) {
     return llvm::all_of(closers, [&](EventKind kind) { return step.info.program->hasNo(kind); });

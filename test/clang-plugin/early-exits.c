@@ -3,27 +3,27 @@
 #include <mpi.h>
 
 int returns(MPI_Win w, int *b, int n) {
-  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, w); // expected-note {{the epoch is opened here}}
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, w); // expected-warning {{is left open by the}}
   if (n == 0)
-    return 0; // expected-warning {{this return leaves the epoch that MPI_Win_lock opens on window 'w' open}}
+    return 0; // expected-note {{this return leaves it open}}
   MPI_Put(b, n, MPI_INT, 1, 0, n, MPI_INT, w);
   MPI_Win_unlock(1, w); // expected-note {{the other way closes it here}}
   return n;
 }
 void continues(MPI_Win w, int *b, int size) {
   for (int p = 0; p < size; ++p) {
-    MPI_Win_lock(MPI_LOCK_EXCLUSIVE, p, 0, w); // expected-note {{the epoch is opened here}}
+    MPI_Win_lock(MPI_LOCK_EXCLUSIVE, p, 0, w); // expected-warning {{is left open by the}}
     if (b[p] == 0)
-      continue; // expected-warning {{this continue leaves the epoch}}
+      continue; // expected-note {{this continue leaves it open}}
     MPI_Put(&b[p], 1, MPI_INT, p, 0, 1, MPI_INT, w);
     MPI_Win_unlock(p, w); // expected-note {{the other way closes it here}}
   }
 }
 void all(MPI_Win w, int *b, int n) {
-  MPI_Win_lock_all(0, w); // expected-note {{the epoch is opened here}}
+  MPI_Win_lock_all(0, w); // expected-warning {{is left open by the}}
   if (!b) {
     b = &n;
-    return; // expected-warning {{this return leaves the epoch that MPI_Win_lock_all opens}}
+    return; // expected-note {{this return leaves it open}}
   } else {
     for (int i = 0; i < n; ++i)
       MPI_Put(&b[i], 1, MPI_INT, i, 0, 1, MPI_INT, w);
@@ -151,10 +151,10 @@ void reports(MPI_Win w, int *b, int n, int *open) {
 }
 void counts(MPI_Win w, int *b, int n) {
   int calls = 0;
-  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, w); // expected-note {{the epoch is opened here}}
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, w); // expected-warning {{is left open by the}}
   calls = n;
   if (calls == 0)
-    return; // expected-warning {{this return leaves the epoch}}
+    return; // expected-note {{this return leaves it open}}
   MPI_Put(b, n, MPI_INT, 1, 0, n, MPI_INT, w);
   MPI_Win_unlock(1, w); // expected-note {{the other way closes it here}}
 }
@@ -163,11 +163,11 @@ void counts(MPI_Win w, int *b, int n) {
 void afterWork(MPI_Win w, int *b, int size, int verbose) {
   for (int p = 0; p < size; ++p) {
     int flag;
-    MPI_Win_lock(MPI_LOCK_SHARED, p, 0, w); // expected-note {{the epoch is opened here}}
+    MPI_Win_lock(MPI_LOCK_SHARED, p, 0, w); // expected-warning {{is left open by the}}
     MPI_Get(&flag, 1, MPI_INT, p, 0, 1, MPI_INT, w);
     MPI_Win_flush(p, w);
     if (!flag)
-      continue; // expected-warning {{this continue leaves the epoch}}
+      continue; // expected-note {{this continue leaves it open}}
     MPI_Put(b, 1, MPI_INT, p, 0, 1, MPI_INT, w);
     MPI_Win_unlock(p, w); // expected-note {{the other way closes it here}}
   }
@@ -180,10 +180,10 @@ void afterWork(MPI_Win w, int *b, int size, int verbose) {
 }
 int skips(MPI_Win w, int *b, int n) {
   int rc = 0;
-  MPI_Win_lock_all(0, w); // expected-note {{the epoch is opened here}}
+  MPI_Win_lock_all(0, w); // expected-warning {{is left open by the}}
   if (n < 0) {
     rc = -1;
-    goto done; // expected-warning {{this goto leaves the epoch}}
+    goto done; // expected-note {{this goto leaves it open}}
   }
   MPI_Put(b, n, MPI_INT, 1, 0, n, MPI_INT, w);
   MPI_Win_unlock_all(w); // expected-note {{the other way closes it here}}
