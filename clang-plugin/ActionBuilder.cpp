@@ -83,6 +83,8 @@ void ActionBuilder::element(const CFGElement &element) {
     add(Action::Kind::Expire).variable = end->getVarDecl();
     return;
   }
+  if (element.getAs<CFGCleanupFunction>())
+    return addUnseen();
   if (auto destruction = element.getAs<CFGImplicitDtor>()) {
     auto automatic = element.getAs<CFGAutomaticObjDtor>();
     auto base = element.getAs<CFGBaseDtor>();
@@ -139,7 +141,22 @@ void ActionBuilder::statement(const Stmt *statement) {
   end.isPartial = isPartial;
 }
 
+/// Whether it may be there to see what another thread has done.
+static bool isAtomicRead(const Stmt *statement) {
+  if (auto *cast = dyn_cast<ImplicitCastExpr>(statement))
+    return cast->getCastKind() == CK_AtomicToNonAtomic ||
+           (cast->getCastKind() == CK_LValueToRValue &&
+            cast->getSubExpr()->getType().isVolatileQualified());
+  auto *call = dyn_cast<CXXMemberCallExpr>(statement);
+  const CXXRecordDecl *record = call ? call->getRecordDecl() : nullptr;
+  return isa<AtomicExpr>(statement) ||
+         (record && record->isInStdNamespace() && record->getIdentifier() &&
+          record->getName().contains("atomic"));
+}
+
 void ActionBuilder::execute(const Stmt *statement) {
+  if (isAtomicRead(statement) && info.program->makesThreads())
+    addUnseen();
   if (auto *call = dyn_cast<CallExpr>(statement))
     return this->call(call);
   if (auto *construction = dyn_cast<CXXConstructExpr>(statement)) {
@@ -161,6 +178,9 @@ void ActionBuilder::execute(const Stmt *statement) {
     return;
   }
   if (isa<GCCAsmStmt, MSAsmStmt, CXXInheritedCtorInitExpr>(statement))
+    return addUnseen();
+  if (auto *initial = dyn_cast<CXXDefaultInitExpr>(statement);
+      initial && summaries.ofDefault(initial) != Effect::None)
     return addUnseen();
   if (auto *released = dyn_cast<CXXDeleteExpr>(statement)) {
     addAccess(accessOfDelete(released, info));

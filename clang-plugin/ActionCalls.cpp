@@ -11,6 +11,7 @@
 #include "FunctionInfo.h"
 #include "Names.h"
 #include "Requests.h"
+#include "Shifts.h"
 #include "Spelling.h"
 #include "WindowMemory.h"
 
@@ -135,8 +136,20 @@ void ActionBuilder::happensHere(const Epochs &left) {
     graph.blockOf.try_emplace(lock.call, here);
 }
 
+/// Whether an attribute may go then, and with it call what the program says.
+static bool mayEndAttribute(const CallExpr *expr, const std::optional<MpiCall> &known) {
+  if (known)
+    return known->kind() == EventKind::Finalize || known->kind() == EventKind::WinFree ||
+           known->kind() == EventKind::CommFree;
+  const llvm::StringRef name = expr->getDirectCallee()->getName();
+  return name.ends_with("delete_attr") || name.ends_with("Attr_delete");
+}
+
 void ActionBuilder::call(const CallExpr *expr) {
   std::optional<MpiCall> known = mpiCall(expr);
+  if (isMpiFunction(expr->getDirectCallee()) && mayEndAttribute(expr, known) &&
+      info.program->makesAttributes())
+    addUnseen();
   if (known)
     mpi(*known);
   else if (isMpiFunction(expr->getDirectCallee()))
@@ -182,6 +195,10 @@ void ActionBuilder::mpi(const MpiCall &call) {
   action.operation = graph.operations.size();
   Operation operation{call, call.expr, action.window, std::move(accesses),
                       targetOf(call.argument(Role::Target), info)};
+  // What moves nothing is as one to MPI_PROC_NULL.
+  const Expr *count = call.argument(Role::OriginCount);
+  if (count && call.kind() <= EventKind::Get && numberOf(count, info) == 0)
+    operation.target.constant = -1;
   llvm::erase_if(operation.buffers, [&](const Access &buffer) { return isCopied(buffer); });
   if (call.argument(Role::Request)) {
     operation.hasRequest = true;

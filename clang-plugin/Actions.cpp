@@ -39,9 +39,30 @@ void fillBlocks(FlowGraph &graph, FunctionInfo &info, Analyses &analyses) {
     builder.block(block);
 }
 
+/// Whether something ends there that clang's graph does not tell of: what a range loop declares
+/// before its range.
+bool hasUnseenEnds(const Stmt *statement) {
+  auto *loop = dyn_cast_or_null<CXXForRangeStmt>(statement);
+  auto *begun = loop ? dyn_cast_or_null<DeclStmt>(loop->getInit()) : nullptr;
+  if (begun && llvm::any_of(begun->decls(), [](const Decl *each) {
+        auto *variable = dyn_cast<VarDecl>(each);
+        return variable && variable->needsDestruction(variable->getASTContext());
+      }))
+    return true;
+  return statement && llvm::any_of(statement->children(), hasUnseenEnds);
+}
+
+/// Whether the most derived class alone decides what it makes or ends.
+bool isOfVirtualBases(const FunctionDecl *function) {
+  return isa<CXXConstructorDecl, CXXDestructorDecl>(function) &&
+         cast<CXXMethodDecl>(function)->getParent()->getNumVBases() != 0;
+}
+
 } // namespace
 
 std::optional<FlowGraph> makeFlowGraph(FunctionInfo &info, Analyses &analyses) {
+  if (isOfVirtualBases(info.function) || hasUnseenEnds(info.function->getBody()))
+    return std::nullopt;
   CFG::BuildOptions options;
   options.setAllAlwaysAdd();
   options.AddImplicitDtors = true;

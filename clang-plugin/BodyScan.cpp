@@ -137,7 +137,15 @@ bool BodyScan::VisitCXXInheritedCtorInitExpr(CXXInheritedCtorInitExpr *construct
   return true;
 }
 
+bool BodyScan::VisitCXXDefaultInitExpr(CXXDefaultInitExpr *initial) {
+  return TraverseStmt(initial->getExpr());
+}
+
 bool BodyScan::VisitVarDecl(VarDecl *variable) {
+  if (variable->hasAttr<CleanupAttr>()) {
+    worsen(Effect::Synchronizes);
+    changes.handles = changes.numbers = true;
+  }
   destroy(variable->getType());
   return true;
 }

@@ -32,6 +32,7 @@ public:
   bool VisitCallExpr(clang::CallExpr *call);
   bool VisitCXXConstructExpr(clang::CXXConstructExpr *construction);
   bool VisitCXXInheritedCtorInitExpr(clang::CXXInheritedCtorInitExpr *construction);
+  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr *initial);
   bool VisitVarDecl(clang::VarDecl *variable);
   bool VisitCXXNewExpr(clang::CXXNewExpr *expr);
   bool VisitCXXDeleteExpr(clang::CXXDeleteExpr *expr);
@@ -47,7 +48,7 @@ private:
   Summaries &summaries;
   unsigned thisExpressions = 0, throughMembers = 0;
   unsigned addressesTaken = 0, addressesForMpi = 0; // of members
-  bool givesAway = false; // in a method that is called for it
+  bool givesAway = false;                           // in a method that is called for it
 
   void takeOver(const clang::FunctionDecl *callee);
 

@@ -133,6 +133,9 @@ public:
     return true;
   }
   bool VisitCXXConstructExpr(CXXConstructExpr *construction) {
+    const CXXRecordDecl *record = construction->getConstructor()->getParent();
+    program.startsThreads |= record->isInStdNamespace() && record->getIdentifier() &&
+                             (record->getName() == "thread" || record->getName() == "jthread");
     see(construction->getConstructor());
     return true;
   }
@@ -161,6 +164,10 @@ public:
     }
     const IdentifierInfo *name = callee->getIdentifier();
     program.setsInfos |= name && name->getName() == "MPI_Info_set";
+    program.hasAttributes |= name && (name->getName().ends_with("create_keyval") ||
+                                      name->getName().ends_with("Keyval_create"));
+    program.startsThreads |=
+        name && llvm::is_contained({"pthread_create", "thrd_create", "async"}, name->getName());
     noteContainer(call, callee);
     const bool allocates =
         name && llvm::is_contained({"MPI_Alloc_mem", "posix_memalign"}, name->getName());
@@ -341,6 +348,16 @@ bool Program::hasNo(EventKind kind, const FunctionDecl *outside) {
   return found == callers.end() || llvm::all_of(found->second, [&](const FunctionDecl *caller) {
            return outside && caller == outside->getCanonicalDecl();
          });
+}
+
+bool Program::makesThreads() {
+  scan();
+  return startsThreads;
+}
+
+bool Program::makesAttributes() {
+  scan();
+  return hasAttributes;
 }
 
 bool Program::isCalledOutside(EventKind kind, const FunctionDecl *function) {

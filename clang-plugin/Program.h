@@ -59,6 +59,12 @@ public:
   /// Whether something in the program ends it but the way that leads through main.
   bool mayEndEarly() { return !isWhole() || mayEnd; }
 
+  /// Whether the file, whole program or not, starts threads by itself.
+  bool makesThreads();
+
+  /// Whether it makes attributes of MPI, which may call functions of the program when they go.
+  bool makesAttributes();
+
   /// Whether no info says anything of any window.
   bool hasNoInfos() { return isWhole() && !setsInfos; }
 
@@ -73,7 +79,8 @@ public:
 private:
   friend class ProgramScan;
   clang::ASTContext &context;
-  bool isScanned = false, whole = false, setsInfos = false, usesAtomics = false, mayEnd = false;
+  bool isScanned = false, whole = false, setsInfos = false, usesAtomics = false, mayEnd = false,
+       startsThreads = false, hasAttributes = false;
   std::map<EventKind, llvm::DenseSet<const clang::FunctionDecl *>> callers;
   llvm::DenseMap<const clang::ValueDecl *, MadeWindow> windows;
 

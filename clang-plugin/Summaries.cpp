@@ -33,11 +33,27 @@ bool letsOthersRun(llvm::StringRef name) {
 
 /// Classes of the standard library whose objects start or wait for threads, or hold code.
 bool isThreading(llvm::StringRef name) {
-  return llvm::is_contained(
-      {"thread", "jthread", "mutex", "recursive_mutex", "shared_mutex", "timed_mutex", "lock_guard",
-       "unique_lock", "scoped_lock", "shared_lock", "condition_variable", "condition_variable_any",
-       "future", "promise", "barrier", "latch", "counting_semaphore", "function", "packaged_task"},
-      name);
+  return llvm::is_contained({"thread",
+                             "jthread",
+                             "mutex",
+                             "recursive_mutex",
+                             "shared_mutex",
+                             "timed_mutex",
+                             "lock_guard",
+                             "unique_lock",
+                             "scoped_lock",
+                             "shared_lock",
+                             "condition_variable",
+                             "condition_variable_any",
+                             "future",
+                             "shared_future",
+                             "promise",
+                             "barrier",
+                             "latch",
+                             "counting_semaphore",
+                             "function",
+                             "packaged_task"},
+                            name);
 }
 
 /// Whether the object may end with any code that it was given, whatever its type says.
@@ -56,10 +72,11 @@ bool isMadeForUser(const TemplateArgumentList *arguments, const SourceManager &s
       return true;
     if (argument.getKind() != TemplateArgument::Type)
       continue;
-    const CXXRecordDecl *record = argument.getAsType().getNonReferenceType()->getAsCXXRecordDecl();
+    const QualType type = argument.getAsType().getNonReferenceType();
+    const CXXRecordDecl *record = type->getAsCXXRecordDecl();
     if (record && !sources.isInSystemHeader(record->getLocation()))
       return true;
-    if (argument.getAsType()->isFunctionPointerType() || argument.getAsType()->isFunctionType())
+    if (type->isFunctionPointerType() || type->isFunctionType())
       return true;
     if (auto *made = dyn_cast_or_null<ClassTemplateSpecializationDecl>(record);
         made && isMadeForUser(&made->getTemplateArgs(), sources))
@@ -77,7 +94,10 @@ Effect ofMpiCall(const CallExpr *call) {
     // Starting an operation changes the state of an epoch as well.
     return harmless && !isOperation(kind) ? Effect::Modifies : Effect::Synchronizes;
   }
-  return isLocalMpiFunction(call->getDirectCallee()) ? Effect::Modifies : Effect::Synchronizes;
+  // What is to be done with an attribute that goes is the program's.
+  const FunctionDecl *callee = call->getDirectCallee();
+  const bool isLocal = isLocalMpiFunction(callee) && !callee->getName().ends_with("delete_attr");
+  return isLocal ? Effect::Modifies : Effect::Synchronizes;
 }
 
 } // namespace
@@ -186,6 +206,12 @@ Changes Summaries::changesOf(const FunctionDecl *function) {
   return body ? body->changes : Changes{true, true, {}, {}};
 }
 
+Effect Summaries::ofDefault(const CXXDefaultInitExpr *initial) {
+  BodyScan scan(*this);
+  scan.TraverseStmt(const_cast<Expr *>(initial->getExpr()));
+  return scan.effect;
+}
+
 bool Summaries::givesThisAway(const FunctionDecl *method) {
   const Known *body = ofBody(method);
   return !body || body->givesThisAway;
@@ -211,7 +237,8 @@ bool isAccessor(const FunctionDecl *function) {
   if (function->getOverloadedOperator() == OO_Subscript ||
       function->getOverloadedOperator() == OO_Arrow || function->getOverloadedOperator() == OO_Star)
     return true;
-  if (!function->getIdentifier())
+  // What a future gives may be worked out then.
+  if (!function->getIdentifier() || (record && isThreading(record->getName())))
     return false;
   if (!isa<CXXMethodDecl>(function))
     return function->isInStdNamespace() &&
@@ -259,6 +286,11 @@ const Summaries::Known *Summaries::ofBody(const FunctionDecl *function) {
   auto [entry, isNew] =
       known.try_emplace(definition, Known{Effect::Synchronizes, {true, true, {}, {}}, true, false});
   if (!isNew)
+    return &entry->second;
+  // Whose are virtual bases the most derived class alone decides.
+  auto *method = dyn_cast<CXXMethodDecl>(definition);
+  if (method && isa<CXXConstructorDecl, CXXDestructorDecl>(method) &&
+      method->getParent()->getNumVBases() != 0)
     return &entry->second;
   BodyScan scan(*this);
   scan.TraverseStmt(definition->getBody());

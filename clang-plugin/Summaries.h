@@ -50,6 +50,9 @@ public:
   Effect ofFunction(const clang::FunctionDecl *function);
   Effect ofDestruction(const clang::CXXRecordDecl *record);
 
+  /// Of what a member is given where its class declares it.
+  Effect ofDefault(const clang::CXXDefaultInitExpr *initial);
+
   /// Whether the call executes just the function that it names.
   static bool isBound(const clang::CallExpr *call);
 
@@ -72,7 +75,7 @@ private:
     Effect effect;
     Changes changes;
     bool givesThisAway;
-    bool usesMpi;        // itself, or in a function that it calls
+    bool usesMpi; // itself, or in a function that it calls
   };
   clang::ASTContext &context;
   llvm::DenseMap<const clang::FunctionDecl *, Known> known;

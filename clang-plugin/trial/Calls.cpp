@@ -92,6 +92,8 @@ Value Process::construct(const CXXConstructExpr *made, Value at) {
     initialize(at, made->getType(), made->getArg(0));
     return at;
   }
+  if (constructor->getParent()->getNumVBases() != 0)
+    stop();
   const FunctionDecl *definition = nullptr;
   const bool isSystems = context.getSourceManager().isInSystemHeader(constructor->getLocation());
   if (isSystems &&
@@ -154,8 +156,8 @@ bool Process::isGivenToCall(llvm::ArrayRef<const Expr *> arguments) {
     if (auto *unary = dyn_cast<UnaryOperator>(plain); unary && unary->getOpcode() == UO_AddrOf)
       plain = unary->getSubExpr()->IgnoreParenImpCasts();
     auto *named = dyn_cast<DeclRefExpr>(plain);
-    if (named && code.communicates(dyn_cast<FunctionDecl>(named->getDecl())))
-      return true;
+    if (auto *function = named ? dyn_cast<FunctionDecl>(named->getDecl()) : nullptr)
+      return code.communicates(function);
     return code.involves(plain->getType());
   });
 }

@@ -95,6 +95,9 @@ bool Code::endRuns(QualType type) {
 }
 
 bool Code::involves(QualType type) {
+  const QualType plain = type.getNonReferenceType();
+  if (plain->isFunctionPointerType() || plain->isFunctionType())
+    return true; // any may be called
   const CXXRecordDecl *record = classOf(type);
   if (!record)
     return false;
@@ -162,6 +165,11 @@ bool Code::mayCommunicate(const Stmt *statement) {
   if (auto *made = dyn_cast<CXXConstructExpr>(statement))
     if (communicates(made->getConstructor()) || endCommunicates(made->getType()))
       return true;
+  if (auto *inherited = dyn_cast<CXXInheritedCtorInitExpr>(statement);
+      inherited && communicates(inherited->getConstructor()))
+    return true;
+  if (auto *initial = dyn_cast<CXXDefaultInitExpr>(statement))
+    return mayCommunicate(initial->getExpr());
   if (auto *captured = dyn_cast<CapturedStmt>(statement))
     return mayCommunicate(captured->getCapturedStmt());
   if (auto *lambda = dyn_cast<LambdaExpr>(statement))

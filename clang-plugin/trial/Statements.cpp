@@ -116,6 +116,8 @@ void Process::declare(const DeclStmt *declared) {
       this->variable(variable);
       continue;
     }
+    if (variable->hasAttr<CleanupAttr>())
+      stop(); // at the end of the block
     const Expr *initial = variable->getInit();
     if (variable->getType()->isReferenceType()) {
       const Value bound = initial ? place(initial) : Value();
@@ -264,6 +266,9 @@ Process::Flow Process::runShared(const OMPLoopDirective *loop) {
 
 Process::Flow Process::runRange(const CXXForRangeStmt *loop) {
   // Of arrays and of containers that keep their elements in one piece.
+  if (auto *begun = dyn_cast_or_null<DeclStmt>(loop->getInit()); begun && endRuns(begun))
+    stop(); // behind it
+  run(loop->getInit());
   const Expr *range = loop->getRangeInit();
   const VarDecl *variable = loop->getLoopVariable();
   const QualType element = variable->getType().getNonReferenceType();
