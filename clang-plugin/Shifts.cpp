@@ -7,6 +7,7 @@
 
 #include "Shifts.h"
 
+#include "Captures.h"
 #include "FunctionInfo.h"
 #include "MpiCall.h"
 #include "Processes.h"
@@ -63,7 +64,11 @@ std::optional<int64_t> calculate(BinaryOperatorKind kind, int64_t left, int64_t 
 static const Expr *heldIn(const Expr *expr, const FunctionInfo &info) {
   auto *named = dyn_cast<DeclRefExpr>(expr);
   auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
-  if (variable && variable->getInit() && !isa<ParmVarDecl>(variable) && info.isSteady(variable))
+  // Of another function's nothing is known here.
+  const bool isOurs =
+      variable && (!variable->isLocalVarDecl() || ownerOf(variable) == info.function ||
+                   isCaptured(variable, info.function));
+  if (isOurs && variable->getInit() && !isa<ParmVarDecl>(variable) && info.isSteady(variable))
     return variable->getInit()->IgnoreParenImpCasts();
   if (const Expr *value = variable ? info.soleNumbers.lookup(variable) : nullptr)
     return value->IgnoreParenImpCasts();

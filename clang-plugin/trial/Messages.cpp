@@ -148,7 +148,10 @@ void Process::collective(const MpiCall &call) {
   const Comm *comm = event.comm ? &course.comms[*event.comm] : nullptr;
   const bool isRoot = comm && root == comm->rank;
   if (call.argument(Role::RecvBuffer) && !(isExclusive && comm && comm->rank == 0))
-    brought(argument(call, Role::RecvBuffer));
+    brought(argument(call, Role::RecvBuffer),
+            comm && in.element && in.count
+                ? std::optional(in.element * in.count * (isGather || isAll ? comm->size : 1))
+                : std::nullopt);
   if (call.argument(Role::RootBuffer) && !(isBroadcast && isRoot))
     brought(argument(call, Role::RootBuffer), bytesOf(call, Role::RootCount, Role::RootType));
   giveRequest(call);

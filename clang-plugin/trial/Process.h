@@ -58,7 +58,7 @@ private:
     llvm::DenseMap<const clang::VarDecl *, Object *> variables;
     Value returned;
   };
-  static constexpr unsigned kMostSteps = 2500, kMostDepth = 24, kMostRounds = 66,
+  static constexpr unsigned kMostSteps = 6000, kMostDepth = 24, kMostRounds = 66,
                             kMostLoopSteps = 1000;
 
   Code &code;
