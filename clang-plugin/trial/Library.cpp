@@ -208,6 +208,39 @@ static bool readsArgument(const CallExpr *call, llvm::StringRef name) {
          strings->getPointeeType()->getPointeeType()->isCharType();
 }
 
+bool Process::algorithm(const CallExpr *call, llvm::ArrayRef<Value> values) {
+  const FunctionDecl *callee = call->getDirectCallee();
+  const llvm::StringRef name = callee->getIdentifier() ? callee->getName() : "";
+  const bool isFill = name == "fill" || name == "iota", isCounted = name == "fill_n",
+             isCopy = name == "copy", isSum = name == "accumulate" && values.size() == 3;
+  if (!(isFill || isCounted || isCopy || isSum) || values.size() != 3)
+    return false;
+  const QualType pointer = call->getArg(0)->getType();
+  auto bytes = pointer->isPointerType() ? sizeOf(pointer->getPointeeType()) : std::nullopt;
+  const Value first = values[0], last = values[1];
+  if (!bytes || !first.isPlace() || !pointer->getPointeeType()->isArithmeticType())
+    return false;
+  int64_t length;
+  if (isCounted && last.kind == Value::Kind::Number)
+    length = last.number * *bytes;
+  else if (!isCounted && last.isPlace() && last.object == first.object)
+    length = last.number - first.number;
+  else
+    return false;
+  if (length <= 0)
+    return true;
+  access(first, length, isFill || isCounted, call->getArg(0));
+  if (isFill || isCounted)
+    first.object->forget(first.number, first.number + length);
+  if (!isCopy)
+    return true;
+  if (!call->getArg(2)->getType()->isPointerType() || !values[2].isPlace())
+    return false;
+  access(values[2], length, true, call->getArg(2));
+  values[2].object->forget(values[2].number, values[2].number + length);
+  return true;
+}
+
 Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
   const IdentifierInfo *identifier = callee->getIdentifier();
   const llvm::StringRef name = identifier ? identifier->getName() : "";
@@ -229,6 +262,16 @@ Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
   }
   if (isRelease(call, context))
     return {};
+  if (callee->isInStdNamespace() && algorithm(call, values))
+    return {};
+  if (callee->isInStdNamespace() && name == "make_unique")
+    if (const QualType element = elementOf(call->getType()->getAsCXXRecordDecl());
+        !element.isNull() && !code.hasCode(element)) {
+      Object *holder = make(), *made = make();
+      made->isShared = true;
+      holder->store(0, 8, Value::ofPointer(made));
+      return Value::ofPointer(holder);
+    }
   // Without arguments there is no option.
   if (name.starts_with("getopt") && values[0].kind == Value::Kind::Number && values[0].number == 1)
     return Value::ofNumber(-1);

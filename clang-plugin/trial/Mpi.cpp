@@ -199,27 +199,41 @@ void Process::giveRequest(const MpiCall &call) {
          newHandle({Handle::Kind::Request, unsigned(course.calls.size() - 1)}));
 }
 
+/// Of the ways in which it may go on, one: what is asked for is done, and of several the last.
 bool Process::complete(const MpiCall &call, CallEvent &event) {
-  const bool isOne = call.info().name == "MPI_Wait";
-  if (!isOne && call.info().name != "MPI_Waitall")
+  llvm::StringRef how(call.info().name.data(), call.info().name.size());
+  const bool isTest = how.consume_front("MPI_Test");
+  if (!isTest && !how.consume_front("MPI_Wait"))
     return false;
+  const bool isOne = how.empty(), isAny = how == "any", isSome = how == "some";
   const Expr *requests = call.argument(isOne ? Role::Request : Role::Requests);
   const Value first = argument(call, isOne ? Role::Request : Role::Requests);
   auto count = isOne ? std::optional<int64_t>(1) : number(call, Role::RequestCount);
-  QualType type = requests->getType()->getPointeeType();
-  auto bytes = sizeOf(type);
+  auto bytes = sizeOf(requests->getType()->getPointeeType());
   if (!first.isPlace() || !count || !bytes || *count > 1000)
     return false;
-  for (int64_t i = 0; i < *count; ++i) {
+  std::vector<int64_t> done;
+  for (int64_t i = *count; i-- > 0 && !(isAny && !done.empty());) {
     const Value each = first.object->load(first.number + i * *bytes, *bytes);
     if (!each.isKnown())
       return false;
-    if (each.kind == Value::Kind::Handle && handles[each.number].kind == Handle::Kind::Request)
-      event.completed.push_back(handles[each.number].index);
+    if (each.kind != Value::Kind::Handle || handles[each.number].kind != Handle::Kind::Request)
+      continue;
+    event.completed.push_back(handles[each.number].index);
+    done.push_back(i);
   }
   const Value nothing = newHandle({Handle::Kind::Null}); // MPI_REQUEST_NULL
-  for (int64_t i = 0; i < *count; ++i)
+  for (int64_t i : done)
     first.object->store(first.number + i * *bytes, *bytes, nothing);
+  constexpr int64_t kUndefined = -32766;
+  if (isAny)
+    giveNumbers(given[2], {done.empty() ? kUndefined : done.front()});
+  if (isSome) {
+    giveNumbers(given[2], {done.empty() ? kUndefined : int64_t(done.size())});
+    giveNumbers(given[3], done);
+  }
+  if (isTest && !isSome)
+    giveNumbers(argument(call, Role::Flag), {1});
   fillStatus(call);
   return true;
 }
@@ -293,6 +307,10 @@ Value Process::mpi(const CallExpr *expr) {
   }
   case EventKind::CommCreate:
     makeComm(call);
+    return success;
+  case EventKind::Test: // it may be the time
+    giveNumbers(argument(call, Role::Flag), {1});
+    add(call).kind = EventKind::Wait;
     return success;
   case EventKind::Fence:
   case EventKind::Complete:

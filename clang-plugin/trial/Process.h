@@ -59,7 +59,7 @@ private:
     Value returned;
   };
   static constexpr unsigned kMostSteps = 6000, kMostDepth = 24, kMostRounds = 66,
-                            kMostLoopSteps = 1000;
+                            kMostLoopSteps = 3000;
 
   Code &code;
   Exchange &exchange;
@@ -101,6 +101,9 @@ private:
   Flow skip(const clang::Stmt *statement);
   void forget(const clang::Stmt *statement);
   void forgetParts(const clang::Stmt *statement, bool arePointersSame);
+  /// Variables and members, which lead to the same place as long as none of them is changed.
+  bool isPath(const clang::Expr *pointer) const;
+  Value pointedTo(const clang::Expr *pointer);
   void forgetPlace(const clang::Expr *lvalue, bool arePointersSame);
   void forgetMember(Value record, const clang::MemberExpr *member);
   void forgetShared();
@@ -145,6 +148,8 @@ private:
   /// Whether a function that may communicate is given to one out of sight.
   bool isGivenToCall(llvm::ArrayRef<const clang::Expr *> arguments);
   bool fillContainer(const clang::CXXConstructExpr *made, Value at);
+  /// Whether it only reads or writes elements that lie together; accesses them.
+  bool algorithm(const clang::CallExpr *call, llvm::ArrayRef<Value> values);
   /// What a function out of sight is given a pointer to, and what that leads to.
   void forgetArguments(const clang::CallExpr *call, const clang::FunctionDecl *callee,
                        llvm::ArrayRef<Value> values);

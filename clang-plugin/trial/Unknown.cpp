@@ -11,6 +11,7 @@
 #include "clang/AST/RecordLayout.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -37,6 +38,26 @@ void Process::forgetMember(Value record, const MemberExpr *member) {
   record.object->forget(begin, begin + *bytes);
 }
 
+bool Process::isPath(const Expr *pointer) const {
+  pointer = pointer->IgnoreParenImpCasts();
+  if (auto *member = dyn_cast<MemberExpr>(pointer))
+    return isa<FieldDecl>(member->getMemberDecl()) && isPath(member->getBase());
+  auto *named = dyn_cast<DeclRefExpr>(pointer);
+  auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+  return isa<CXXThisExpr>(pointer) ||
+         (variable && !variable->getType()->isReferenceType() &&
+          (!variable->hasLocalStorage() || frame->variables.count(variable)));
+}
+
+Value Process::pointedTo(const Expr *pointer) {
+  if (!pointer->getType()->isPointerType())
+    return {};
+  // To look is not what the program does.
+  std::vector<AccessEvent> ignored;
+  llvm::SaveAndRestore looking(watched, &ignored);
+  return value(pointer->IgnoreParens()->isLValue() ? pointer->IgnoreParens() : pointer);
+}
+
 void Process::forgetPlace(const Expr *lvalue, bool arePointersSame) {
   lvalue = lvalue->IgnoreParenCasts();
   while (true) {
@@ -61,12 +82,9 @@ void Process::forgetPlace(const Expr *lvalue, bool arePointersSame) {
     pointer = element->getBase();
   else if (auto *unary = dyn_cast<UnaryOperator>(lvalue); unary && unary->getOpcode() == UO_Deref)
     pointer = unary->getSubExpr();
-  auto *plain = pointer ? dyn_cast<DeclRefExpr>(pointer->IgnoreParenImpCasts()) : nullptr;
-  if (auto *pointing = plain && arePointersSame ? dyn_cast<VarDecl>(plain->getDecl()) : nullptr;
-      pointing && pointing->getType()->isPointerType())
-    if (const Value at = variable(pointing); at.isPlace())
-      if (const Value there = at.object->load(0, 8); there.isPlace())
-        return member ? forgetMember(there, member) : there.object->forget();
+  if (pointer && arePointersSame && isPath(pointer))
+    if (const Value there = pointedTo(pointer); there.isPlace())
+      return member ? forgetMember(there, member) : there.object->forget();
   if (!known || known->getType()->isReferenceType())
     return forgetShared();
   if (const Value at = variable(known); at.isPlace())
