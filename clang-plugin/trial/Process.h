@@ -148,6 +148,8 @@ private:
   /// Whether a function that may communicate is given to one out of sight.
   bool isGivenToCall(llvm::ArrayRef<const clang::Expr *> arguments);
   bool fillContainer(const clang::CXXConstructExpr *made, Value at);
+  /// Where a pointer or iterator is that the library is given; `known`: a pointer's value.
+  std::optional<Elements> elementAt(const clang::Expr *expr, Value known);
   /// Whether it only reads or writes elements that lie together; accesses them.
   bool algorithm(const clang::CallExpr *call, llvm::ArrayRef<Value> values);
   /// What a function out of sight is given a pointer to, and what that leads to.
