@@ -33,8 +33,6 @@ using namespace trial;
 
 /// Whether the program is meant for so many processes.
 bool isMeant(const std::vector<Course> &courses, const Order &order) {
-  if (!order.isSound())
-    return false;
   for (unsigned process = 0; process < courses.size(); ++process)
     for (unsigned i = 0; i < order.executed(process); ++i) {
       const CallEvent &event = courses[process].calls[i];
@@ -111,10 +109,10 @@ void reportRace(const Race &race, const ASTContext &context, Reporter &reporter)
 constexpr FindingId kOfEpochs[] = {FindingId::NoEpoch, FindingId::UnclosedEpoch,
                                    FindingId::NestedEpoch, FindingId::UnmatchedSync,
                                    FindingId::WrongAssert};
-constexpr FindingId kOthers[] = {FindingId::LocalRace,       FindingId::RemoteRace,
-                                 FindingId::MixedAccumulate, FindingId::WeakCompletion,
-                                 FindingId::BadTarget,       FindingId::OutOfWindow,
-                                 FindingId::FreedWindow,     FindingId::RequestLeak};
+constexpr FindingId kOthers[] = {
+    FindingId::LocalRace,      FindingId::RemoteRace,  FindingId::MixedAccumulate,
+    FindingId::WeakCompletion, FindingId::BadTarget,   FindingId::OutOfWindow,
+    FindingId::FreedWindow,    FindingId::RequestLeak, FindingId::DivergentCollective};
 
 /// Whether flow analysis has told of it, maybe elsewhere.
 bool isTold(const Mistake &mistake, const Reporter &reporter) {
@@ -191,8 +189,13 @@ std::optional<Found> findIn(Code &code, const FunctionDecl *main, int64_t argc, 
     const Order order(courses);
     if (!isMeant(courses, order))
       continue;
-    Found found{isForSeveral(courses) ? racesOf(courses, order, hasNoInfos) : Races(),
-                mistakesOf(courses, order, code.context)};
+    Found found{{}, unpartnered(courses, code.context)};
+    if (found.mistakes.empty() && !order.isSound())
+      continue;
+    if (order.isSound() && isForSeveral(courses))
+      found.races = racesOf(courses, order, hasNoInfos);
+    if (order.isSound())
+      found.mistakes.merge(mistakesOf(courses, order, code.context));
     common ? common->keepCommon(found) : void(common = std::move(found));
     if (++taken == 2)
       break;

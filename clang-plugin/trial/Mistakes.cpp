@@ -27,6 +27,7 @@ struct Epochs {
   const CallEvent *closed = nullptr;          // what closed the last one
   const CallEvent *noSucceed = nullptr;       // a fence, while nothing is open
   const CallEvent *freed = nullptr;
+  unsigned fences = 0;
   unsigned synchronized = 0; // position behind the last call that is no operation
   bool isWrong = false;
 
@@ -189,8 +190,10 @@ private:
                  "the last epoch was closed here");
     if (event.kind == EventKind::WinFree)
       leftOpen(epochs, &event);
-    if (event.kind == EventKind::Fence)
+    if (event.kind == EventKind::Fence) {
       fence(event, epochs);
+      ++epochs.fences;
+    }
     epochs.follow(event);
     epochs.synchronized = position + 1;
   }
@@ -231,6 +234,40 @@ private:
     }
     if (!epochs.start)
       epochs.operation = &event;
+    forbidden(event, epochs);
+  }
+
+  /// Whether the target said of its epoch that nothing is put there.
+  void forbidden(const CallEvent &event, Epochs &epochs) {
+    if (!changesTarget(event) || (!epochs.start && !epochs.fence))
+      return;
+    const std::string &name = course.windows[*event.window].name;
+    const int64_t target = course.comms[*event.comm].members[*event.target],
+                  own = course.comms[*event.comm].members[course.comms[*event.comm].rank];
+    // The fence, or post, that goes with the one here.
+    auto isCounterpart = [&](const Course &of, const CallEvent &each) {
+      return each.window && of.windows[*each.window].name == name &&
+             (epochs.start ? each.kind == EventKind::Post && llvm::is_contained(each.group, own)
+                           : each.kind == EventKind::Fence);
+    };
+    unsigned before = epochs.fences - 1;
+    if (epochs.start) {
+      before = 0;
+      for (const CallEvent *each = course.calls.data(); each != epochs.start; ++each)
+        before += each->kind == EventKind::Start && each->window == event.window &&
+                  llvm::is_contained(each->group, target);
+    }
+    for (const CallEvent &each : courses[target].calls)
+      if (isCounterpart(courses[target], each) && before-- == 0) {
+        if (asserts(each, modes.noPut))
+          add(epochs, FindingId::WrongAssert, event.call.expr,
+              nameOf(event) + " on " + windowOf(event) +
+                  (epochs.start ? " goes into an epoch that its target posted with MPI_MODE_NOPUT"
+                                : " is in the epoch of a fence with MPI_MODE_NOPUT, which its "
+                                  "target called, too"),
+              &each, epochs.start ? "it is posted here" : "the fence is here");
+        return;
+      }
   }
 
   /// Whether the target's window has the bytes.

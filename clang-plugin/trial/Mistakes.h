@@ -36,6 +36,9 @@ using Mistakes = std::map<std::pair<FindingId, const clang::Expr *>, Mistake>;
 Mistakes mistakesOf(const std::vector<Course> &courses, const Order &order,
                     const clang::ASTContext &context);
 
+/// Calls that need others of other processes, which these do not make.
+Mistakes unpartnered(const std::vector<Course> &courses, const clang::ASTContext &context);
+
 } // namespace fencepost::plugin::trial
 
 #endif // FENCEPOST_CLANG_PLUGIN_TRIAL_MISTAKES_H
