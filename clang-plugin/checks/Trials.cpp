@@ -31,18 +31,25 @@ namespace {
 
 using namespace trial;
 
-/// Whether the program is meant for so many processes.
-bool isMeant(const std::vector<Course> &courses, const Order &order) {
+/// Operations to more than the last rank: the program is not meant for so many processes, or never
+/// right.
+Mistakes beyondLast(const std::vector<Course> &courses, const Order &order,
+                    const ASTContext &context) {
+  Mistakes found;
   for (unsigned process = 0; process < courses.size(); ++process)
     for (unsigned i = 0; i < order.executed(process); ++i) {
       const CallEvent &event = courses[process].calls[i];
       if (!isOperation(event.kind) || !event.target || !event.comm)
         continue;
       const Comm &comm = courses[process].comms[*event.comm];
+      const Expr *rank = event.call.argument(Role::Target);
       if (*event.target >= comm.size && !comm.isSelf())
-        return false;
+        found.insert({{FindingId::BadTarget, rank},
+                      {FindingId::BadTarget, rank,
+                       "the target of " + std::string(event.call.info().name) + " is " +
+                           inQuotes(rank, context) + ", more than the last rank in some process"}});
     }
-  return true;
+  return found;
 }
 
 /// Whether processes do different things: what they all do alike may be meant for a single one.
@@ -170,12 +177,27 @@ bool hasParts(const std::vector<Course> &courses) {
   });
 }
 
+/// What of them other numbers of processes do not have; nothing where the program is meant for one.
+Mistakes inAllNumbers(Mistakes found, Code &code, const FunctionDecl *main, int64_t argc) {
+  constexpr int64_t kMore[] = {5, 7, 8, 12, 16, 128}; // with a fixed number, more are enough
+  for (int64_t size : kMore) {
+    if (found.empty())
+      break;
+    const std::vector<Course> courses = coursesOf(code, main, size, argc);
+    if (courses.back().gaveUp)
+      return {};
+    const Mistakes there = beyondLast(courses, Order(courses), code.context);
+    std::erase_if(found, [&](const auto &each) { return !there.count(each.first); });
+  }
+  return found;
+}
+
 /// What is there for two numbers of processes that the program takes; nothing where it ends before
 /// it makes a window.
 std::optional<Found> findIn(Code &code, const FunctionDecl *main, int64_t argc, bool hasNoInfos,
                             bool areParts = false) {
   static constexpr int64_t kFew[] = {2, 3, 4}, kOfParts[] = {4, 6, 8};
-  std::optional<Found> common;
+  std::optional<Found> common, beyond;
   bool makesWindows = false;
   unsigned taken = 0;
   for (int64_t size : areParts ? kOfParts : kFew) {
@@ -187,8 +209,10 @@ std::optional<Found> findIn(Code &code, const FunctionDecl *main, int64_t argc, 
     if (courses.back().gaveUp)
       continue;
     const Order order(courses);
-    if (!isMeant(courses, order))
+    if (Found more{{}, beyondLast(courses, order, code.context)}; !more.mistakes.empty()) {
+      beyond ? beyond->keepCommon(more) : void(beyond = std::move(more));
       continue;
+    }
     Found found{{}, unpartnered(courses, code.context)};
     if (found.mistakes.empty() && !order.isSound())
       continue;
@@ -200,6 +224,8 @@ std::optional<Found> findIn(Code &code, const FunctionDecl *main, int64_t argc, 
     if (++taken == 2)
       break;
   }
+  if (!common && beyond)
+    return Found{{}, inAllNumbers(std::move(beyond->mistakes), code, main, argc)};
   return common || !makesWindows ? common : Found();
 }
 
