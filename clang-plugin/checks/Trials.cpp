@@ -179,7 +179,7 @@ bool hasParts(const std::vector<Course> &courses) {
 
 /// What of them other numbers of processes do not have; nothing where the program is meant for one.
 Mistakes inAllNumbers(Mistakes found, Code &code, const FunctionDecl *main, int64_t argc) {
-  constexpr int64_t kMore[] = {5, 7, 8, 12, 16, 128}; // with a fixed number, more are enough
+  constexpr int64_t kMore[] = {5, 7, 8, 12, 16, 64}; // with a fixed number, more are enough
   for (int64_t size : kMore) {
     if (found.empty())
       break;

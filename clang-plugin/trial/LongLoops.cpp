@@ -15,7 +15,9 @@
 #include "ControlFlow.h"
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 
@@ -76,7 +78,7 @@ struct Body {
     if (isa<BreakStmt, ContinueStmt, ReturnStmt, GotoStmt, LabelStmt, WhileStmt, DoStmt,
             CXXForRangeStmt, CXXConstructExpr, LambdaExpr, AsmStmt, CXXNewExpr, CXXDeleteExpr,
             StmtExpr, SwitchStmt, CXXThrowExpr, CXXTryStmt>(statement) ||
-        (call && !onlyCalculates(call)) || statement->getStmtClassName()[0] == 'O') // OMP...
+        isa<OMPExecutableDirective>(statement) || (call && !onlyCalculates(call)))
       isPlain = false;
     hasQuestions |=
         isa<IfStmt, AbstractConditionalOperator>(statement) || (binary && binary->isLogicalOp());
@@ -138,10 +140,18 @@ bool Process::runInPart(const ForStmt *loop) {
   std::vector<AccessEvent> *const outer = watched;
   auto sample = [&](int64_t round) {
     std::vector<AccessEvent> events;
+    const std::size_t before = course.objects.size();
     setCounter(round);
     watched = &events;
     run(loop->getBody());
     watched = outer;
+    // What the iteration declares ends with it.
+    llvm::SmallPtrSet<const Object *, 8> made;
+    for (std::size_t i = before; i < course.objects.size(); ++i)
+      if (const VarDecl *declared = course.objects[i].variable;
+          declared && declared->hasLocalStorage())
+        made.insert(&course.objects[i]);
+    std::erase_if(events, [&](const AccessEvent &each) { return made.contains(each.object); });
     return events;
   };
   const std::vector<AccessEvent> one = sample(0), next = sample(1);
