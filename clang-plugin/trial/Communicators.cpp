@@ -175,7 +175,8 @@ bool Process::topology(llvm::StringRef name) {
   auto isNumber = [&](unsigned i) { return given[i].kind == Value::Kind::Number; };
   if (name == "MPI_Dims_create") {
     auto sizes = numbersAt(given[2], given[1]);
-    if (!sizes || sizes->empty() || !isNumber(0) ||
+    constexpr int64_t kMostProcesses = 1000;
+    if (!sizes || sizes->empty() || !isNumber(0) || given[0].number > kMostProcesses ||
         llvm::any_of(*sizes, [](auto each) { return each != 0; }))
       return false;
     giveNumbers(given[2], dimensions(given[0].number, sizes->size()));

@@ -96,6 +96,7 @@ struct Course {
   std::vector<Comm> comms;
   std::vector<Window> windows;
   bool gaveUp = false, isFinalized = false;
+  bool mayDiffer = false; // what it waits for, or receives, may come in another order
   unsigned steps = 0;
   std::vector<int64_t> asked; // ranks whose memory of shared windows it asked for
   std::deque<Object> objects;

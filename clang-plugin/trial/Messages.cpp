@@ -97,8 +97,12 @@ void Process::message(const MpiCall &call) {
   };
   if (!isReceive && peer && tag)
     exchange.give(next(sent, comm.rank, *peer, *tag), comm.rank, out);
-  if (isOnlySend || !source || !sourceTag || *source < 0 || *sourceTag < 0)
+  if (isOnlySend || isFromNobody)
     return;
+  if (!source || !sourceTag || *source < 0 || *sourceTag < 0) {
+    course.mayDiffer = true; // from anybody
+    return;
+  }
   if (const auto *numbers = exchange.of(next(received, *source, comm.rank, *sourceTag), *source))
     receive(in, *numbers);
 }

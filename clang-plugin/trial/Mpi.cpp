@@ -225,6 +225,7 @@ bool Process::complete(const MpiCall &call, CallEvent &event) {
   const Value nothing = newHandle({Handle::Kind::Null}); // MPI_REQUEST_NULL
   for (int64_t i : done)
     first.object->store(first.number + i * *bytes, *bytes, nothing);
+  course.mayDiffer |= isAny || isSome || isTest;
   constexpr int64_t kUndefined = -32766;
   if (isAny)
     giveNumbers(given[2], {done.empty() ? kUndefined : done.front()});
@@ -309,6 +310,7 @@ Value Process::mpi(const CallExpr *expr) {
     makeComm(call);
     return success;
   case EventKind::Test: // it may be the time
+    course.mayDiffer = true;
     giveNumbers(argument(call, Role::Flag), {1});
     add(call).kind = EventKind::Wait;
     return success;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Of processes whose calls are all known it is counted whether each call that
-// needs another process's has one.
+// Of processes whose calls are all known, in whatever order messages come, it is counted whether
+// each call that needs another process's has one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -100,7 +100,8 @@ void compareCollectives(const std::vector<Course> &courses, const Comm &comm, Ev
 
 Mistakes unpartnered(const std::vector<Course> &courses, const ASTContext &context) {
   Mistakes found;
-  if (!llvm::all_of(courses, [](const Course &course) { return course.isFinalized; }))
+  if (!llvm::all_of(courses,
+                    [](const Course &course) { return course.isFinalized && !course.mayDiffer; }))
     return found;
   for (int64_t origin = 0; origin < int64_t(courses.size()); ++origin)
     for (int64_t target = 0; target < int64_t(courses.size()); ++target)

@@ -289,7 +289,11 @@ Value Process::place(const Expr *lvalue) {
     return answer ? place(*answer ? chosen->getTrueExpr() : chosen->getFalseExpr()) : Value();
   }
   if (auto *text = dyn_cast<clang::StringLiteral>(lvalue)) {
-    const Value at = Value::ofPointer(make());
+    Object *&kept = literals[text];
+    if (kept)
+      return Value::ofPointer(kept);
+    kept = make();
+    const Value at = Value::ofPointer(kept);
     constexpr unsigned kMostCharacters = 256;
     if (text->getCharByteWidth() == 1 && text->getLength() <= kMostCharacters)
       for (unsigned i = 0; i <= text->getLength(); ++i)

@@ -70,6 +70,7 @@ private:
   std::deque<Frame> frames;
   Frame *frame = nullptr;
   llvm::DenseMap<const clang::VarDecl *, Object *> statics;
+  llvm::DenseMap<const clang::StringLiteral *, Object *> literals;
   llvm::DenseMap<const Object *, const Frame *> lambdas; // by the object: who made it
   std::vector<Handle> handles;
   llvm::SmallVector<Value, 14> given;                          // arguments of the call of MPI
