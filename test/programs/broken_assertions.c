@@ -21,7 +21,7 @@ int main(int argc, char **argv) {
     MPI_Win_fence(MPI_MODE_NOPUT, win); // expect: rma-wrong-assert #2
   } else {
     MPI_Win_fence(0, win);
-    MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+    MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, win); // warn: rma-wrong-assert
   }
   MPI_Win_fence(0, win);
   MPI_Win_fence(MPI_MODE_NOSUCCEED, win);

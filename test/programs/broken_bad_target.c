@@ -19,7 +19,7 @@ int main(int argc, char **argv) {
   } else {
     MPI_Get(value, 1, MPI_INT, 0, 1, 1, MPI_INT, win);
     MPI_Win_flush(0, win);
-    MPI_Get(value, 3, MPI_INT, 0, 0, 3, MPI_INT, win); // expect: rma-out-of-window #2
+    MPI_Get(value, 3, MPI_INT, 0, 0, 3, MPI_INT, win); // expect: rma-out-of-window #2 // warn: rma-out-of-window
   }
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);
