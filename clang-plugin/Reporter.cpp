@@ -86,11 +86,18 @@ CharSourceRange Reporter::underline(SourceRange range) const {
 }
 
 bool Reporter::has(FindingId id) const {
-  return llvm::any_of(reported, [&](const auto &each) { return each.first == id; });
+  return llvm::any_of(reported, [&](const auto &each) { return each.first.first == id; });
 }
 
 void Reporter::claim(FindingId id, SourceLocation position) {
-  reported.insert({id, context.getSourceManager().getFileLoc(position)});
+  isNew(id, context.getSourceManager().getFileLoc(position), {});
+}
+
+bool Reporter::isNew(FindingId id, SourceLocation place, SourceLocation from) {
+  auto &calls = reported[{id, place}];
+  const bool isKnown = from.isInvalid() ? !calls.empty() : calls.count({}) || calls.count(from);
+  calls.insert(from);
+  return !isKnown;
 }
 
 bool Reporter::names(FindingId id, SourceLocation one, SourceLocation other) const {
@@ -103,10 +110,10 @@ bool Reporter::names(FindingId id, SourceLocation one, SourceLocation other) con
 
 void Reporter::report(FindingId id, SourceLocation position, SourceRange range,
                       const std::string &message, const std::vector<FindingNote> &notes,
-                      const std::vector<FixItHint> &fixes) {
+                      const std::vector<FixItHint> &fixes, SourceLocation from) {
   const SourceManager &sources = context.getSourceManager();
   // In a macro: where the user's code uses it.
-  SourceLocation place = sources.getFileLoc(position);
+  const SourceLocation place = sources.getFileLoc(position), caller = sources.getFileLoc(from);
   if (place.isInvalid() || sources.isInSystemHeader(place))
     return;
   // What is silenced at one place is not to be told at another.
@@ -115,7 +122,10 @@ void Reporter::report(FindingId id, SourceLocation position, SourceRange range,
     places.push_back(sources.getFileLoc(further.range.getBegin()));
   Setting setting = pragmas.settingAt(id, position, sources).value_or(options.setting(id));
   auto level = levelOf(setting, context.getDiagnostics());
-  if (!level || isIgnored(id, place) || !reported.insert({id, place}).second)
+  const bool isSilencedByCaller =
+      from.isValid() &&
+      (pragmas.settingAt(id, from, sources) == Setting::Off || isIgnored(id, caller));
+  if (!level || isSilencedByCaller || isIgnored(id, place) || !isNew(id, place, caller))
     return;
 
   // What a module or precompiled header is written with is read back with it, and clang does not

@@ -13,6 +13,7 @@
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/SourceLocation.h"
 
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -43,10 +44,11 @@ public:
   /// Whether some place may report the finding: what is not wanted is not looked for.
   bool isWanted(FindingId id) const;
 
-  /// `position` is where the caret stands, within `range`.
+  /// `position` is where the caret stands, within `range`; `from`, if the finding is that of one
+  /// caller, where it calls: it can be silenced there, too, and is told for each.
   void report(FindingId id, clang::SourceLocation position, clang::SourceRange range,
               const std::string &message, const std::vector<FindingNote> &notes = {},
-              const std::vector<clang::FixItHint> &fixes = {});
+              const std::vector<clang::FixItHint> &fixes = {}, clang::SourceLocation from = {});
 
   /// Keeps another finding of that kind from being reported there.
   void claim(FindingId id, clang::SourceLocation position);
@@ -61,9 +63,11 @@ private:
   const clang::ASTContext &context;
   const Options &options;
   const Pragmas &pragmas;
-  std::set<std::pair<FindingId, clang::SourceLocation>> reported;
+  /// Places and the calls that led there; an invalid one stands for all.
+  std::map<std::pair<FindingId, clang::SourceLocation>, std::set<clang::SourceLocation>> reported;
   std::vector<std::pair<FindingId, std::vector<clang::SourceLocation>>> named;
 
+  bool isNew(FindingId id, clang::SourceLocation place, clang::SourceLocation from);
   bool isIgnored(FindingId id, clang::SourceLocation position) const;
   clang::CharSourceRange underline(clang::SourceRange range) const;
 };

@@ -20,6 +20,9 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include "clang/Basic/SourceManager.h"
+
+#include <utility>
 
 namespace fencepost::plugin {
 
@@ -87,15 +90,17 @@ bool Step::isSureOfTarget(
 
 bool Step::isForSome() const { return callers.mayBeSomeProcesses(info.function); }
 
-const clang::Expr *Step::place() const {
-  return action.through ? action.through : action.call.expr;
-}
-
-std::vector<FindingNote> Step::innerNotes() const {
-  if (!action.through)
-    return {};
-  return {{action.call.expr->getSourceRange(),
-           std::string(action.call.info().name) + " is called here"}};
+void Step::report(FindingId id, const std::string &message, std::vector<FindingNote> notes,
+                  const clang::Expr *argument) const {
+  const clang::SourceManager &sources = info.context.getSourceManager();
+  const clang::Expr *at = argument ? argument : action.call.expr;
+  const clang::Expr *from = action.through;
+  if (from && sources.isInSystemHeader(sources.getFileLoc(at->getExprLoc())))
+    at = std::exchange(from, nullptr);
+  if (from)
+    notes.insert(notes.begin(), {from->getSourceRange(), "called from here"});
+  reporter.report(id, at->getExprLoc(), at->getSourceRange(), message, notes, {},
+                  from ? from->getExprLoc() : clang::SourceLocation());
 }
 
 Target Step::target() const {

@@ -86,11 +86,10 @@ struct Step {
   /// questions for the rank say of who comes where is not all.
   bool isForSome() const;
 
-  /// The call in this function, of MPI or of a function that makes it, or the construction.
-  const clang::Expr *place() const;
-
-  /// Notes on where a callee makes the call.
-  std::vector<FindingNote> innerNotes() const;
+  /// Reports the call of MPI, or the argument of it; with a note on the call or construction of
+  /// this function that leads there, or at that where a library's header makes the call.
+  void report(FindingId id, const std::string &message, std::vector<FindingNote> notes,
+              const clang::Expr *argument = nullptr) const;
 
   /// The target of the call, in the words of this function.
   Target target() const;

@@ -50,13 +50,10 @@ void checkFreedWindow(const Step &step) {
   if (step.info.windows[*action.window].isCompared ||
       !inAll(situations, [](const Epochs &epochs) { return epochs.freed != nullptr; }))
     return;
-  std::vector<FindingNote> notes = step.innerNotes();
-  notes.push_back({situations.begin()->freed->getSourceRange(), "the window was freed here"});
-  step.reporter.report(FindingId::FreedWindow, step.place()->getExprLoc(),
-                       step.place()->getSourceRange(),
-                       std::string(action.call.info().name) + " on " + step.window(*action.window) +
-                           ", which is freed",
-                       notes);
+  step.report(FindingId::FreedWindow,
+              std::string(action.call.info().name) + " on " + step.window(*action.window) +
+                  ", which is freed",
+              {{situations.begin()->freed->getSourceRange(), "the window was freed here"}});
 }
 
 } // namespace fencepost::plugin

@@ -123,15 +123,14 @@ void checkNestedEpoch(const Step &step) {
   const auto &[kind, target, situations] = *call;
   bool isOwn = kind == EventKind::Lock && targetsItself(step);
   if (step.action.kind == Action::Kind::Call && isOpenFromBefore(step, situations)) {
-    step.reporter.report(
-        FindingId::NestedEpoch, step.place()->getExprLoc(), step.place()->getSourceRange(),
-        std::string(action.call.info().name) + " on " + step.window(*action.window) +
-            " while the epoch that it opened in the iteration before is still open",
-        {{step.feasibility.loopAround(step.block)
-              ->header->getTerminatorStmt()
-              ->getSourceRange()
-              .getBegin(),
-          "nothing in this loop closes it"}});
+    step.report(FindingId::NestedEpoch,
+                std::string(action.call.info().name) + " on " + step.window(*action.window) +
+                    " while the epoch that it opened in the iteration before is still open",
+                {{step.feasibility.loopAround(step.block)
+                      ->header->getTerminatorStmt()
+                      ->getSourceRange()
+                      .getBegin(),
+                  "nothing in this loop closes it"}});
     return;
   }
   if (!inAll(situations,
@@ -139,13 +138,12 @@ void checkNestedEpoch(const Step &step) {
     return;
   const CallExpr *outer = excluding(*situations.begin(), kind, target, isOwn);
   std::string opened = outer->getDirectCallee()->getNameAsString();
-  std::vector<FindingNote> notes = step.innerNotes();
-  notes.push_back({outer->getSourceRange(), "the epoch was opened here"});
-  step.reporter.report(FindingId::NestedEpoch, step.place()->getExprLoc(),
-                       step.place()->getSourceRange(),
-                       std::string(action.call.info().name) + " on " + step.window(*action.window) +
-                           " while the epoch that " + opened + " opened is still open",
-                       notes);
+  step.report(FindingId::NestedEpoch,
+              std::string(action.call.info().name) + " on " + step.window(*action.window) +
+                  " while the epoch that " + opened + " opened is still open",
+              {{outer->getSourceRange(), outer == action.call.expr
+                                             ? "the epoch was opened here, by an earlier call"
+                                             : "the epoch was opened here"}});
 }
 
 } // namespace fencepost::plugin

@@ -74,7 +74,7 @@ void checkNoEpoch(const Step &step) {
   const Situations &situations = step.before.windows[*action.window];
   std::string subject = std::string(action.call.info().name) + " on " + step.window(*action.window);
   std::string message;
-  std::vector<FindingNote> notes = step.innerNotes();
+  std::vector<FindingNote> notes;
   auto isClosed = [&](const Epochs &epochs) {
     return !epochs.hasAccess() || epochs.isSurelyUnlocked(known);
   };
@@ -100,8 +100,7 @@ void checkNoEpoch(const Step &step) {
   } else {
     return;
   }
-  step.reporter.report(FindingId::NoEpoch, step.place()->getExprLoc(),
-                       step.place()->getSourceRange(), message, notes);
+  step.report(FindingId::NoEpoch, message, std::move(notes));
 }
 
 } // namespace fencepost::plugin

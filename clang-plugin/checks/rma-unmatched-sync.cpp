@@ -61,14 +61,13 @@ void checkUnmatchedSync(const Step &step) {
              [&](const Epochs &epochs) { return !epochs.freed && missing(epochs, kind, target); }))
     return;
   const Epochs &first = *situations.begin();
-  std::vector<FindingNote> notes = step.innerNotes();
+  std::vector<FindingNote> notes;
   if (first.closed && kind != EventKind::Wait && kind != EventKind::Test)
     notes.push_back({first.closed->getSourceRange(), "the last epoch was closed here"});
-  step.reporter.report(FindingId::UnmatchedSync, step.place()->getExprLoc(),
-                       step.place()->getSourceRange(),
-                       std::string(action.call.info().name) + " on " + step.window(*action.window) +
-                           ", " + missing(first, kind, target),
-                       notes);
+  step.report(FindingId::UnmatchedSync,
+              std::string(action.call.info().name) + " on " + step.window(*action.window) + ", " +
+                  missing(first, kind, target),
+              std::move(notes));
 }
 
 } // namespace fencepost::plugin

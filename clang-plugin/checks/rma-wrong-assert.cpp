@@ -210,14 +210,11 @@ void checkWrongAssert(const Step &step) {
     return;
   const MpiCall &call = action.call;
   const Situations &situations = step.before.windows[*action.window];
-  std::vector<FindingNote> notes = step.innerNotes();
   if (isOperation(call.kind()) && isAfterNoSucceed(step)) {
-    notes.push_back({situations.begin()->closed->getSourceRange(), "the fence is here"});
-    step.reporter.report(FindingId::WrongAssert, step.place()->getExprLoc(),
-                         step.place()->getSourceRange(),
-                         std::string(call.info().name) + " on " + step.window(*action.window) +
-                             " follows a fence with MPI_MODE_NOSUCCEED",
-                         notes);
+    step.report(FindingId::WrongAssert,
+                std::string(call.info().name) + " on " + step.window(*action.window) +
+                    " follows a fence with MPI_MODE_NOSUCCEED",
+                {{situations.begin()->closed->getSourceRange(), "the fence is here"}});
     return;
   }
   if (action.operation)
@@ -236,17 +233,15 @@ void checkWrongAssert(const Step &step) {
     if (!before)
       return;
   }
-  const Expr *assertion = action.through ? step.place() : call.argument(Role::Assert);
+  const Expr *assertion = call.argument(Role::Assert);
   const CallExpr *operation = before ? before->call.expr : situations.begin()->operation;
   auto first = mpiCall(operation);
   if (first && numberOf(first->argument(Role::Target), step.info).value_or(0) < 0)
     return; // MPI_PROC_NULL: nothing has to be completed
-  notes.push_back({operation->getSourceRange(), "the operation is issued here"});
-  step.reporter.report(
-      FindingId::WrongAssert, assertion->getExprLoc(), assertion->getSourceRange(),
-      "MPI_MODE_NOPRECEDE, but " + operation->getDirectCallee()->getNameAsString() +
-          step.atLine(operation) + " precedes this fence of " + step.window(*action.window),
-      notes);
+  step.report(FindingId::WrongAssert,
+              "MPI_MODE_NOPRECEDE, but " + operation->getDirectCallee()->getNameAsString() +
+                  step.atLine(operation) + " precedes this fence of " + step.window(*action.window),
+              {{operation->getSourceRange(), "the operation is issued here"}}, assertion);
 }
 
 } // namespace fencepost::plugin

@@ -4,7 +4,7 @@
 #include <utility>
 struct Base { MPI_Win win_; int t_; explicit Base(MPI_Win w, int t = 0) : win_(w), t_(t) {}
   void lock() {
-    MPI_Win_lock(MPI_LOCK_SHARED, t_, 0, win_);
+    MPI_Win_lock(MPI_LOCK_SHARED, t_, 0, win_); // #lock
   }
   void unlock() {
     MPI_Win_unlock(t_, win_);
@@ -12,11 +12,11 @@ struct Base { MPI_Win win_; int t_; explicit Base(MPI_Win w, int t = 0) : win_(w
   void lockAll() { MPI_Win_lock_all(0, win_); } void unlockAll() { MPI_Win_unlock_all(win_); }
   double mine[4]; };
 struct Derived : Base { using Base::Base; double buf[4];
-  void put(const double *x) { MPI_Put(x, 1, MPI_DOUBLE, t_, 0, 1, MPI_DOUBLE, win_); }
+  void put(const double *x) { MPI_Put(x, 1, MPI_DOUBLE, t_, 0, 1, MPI_DOUBLE, win_); } // #put
   void putBuf() { MPI_Put(buf, 4, MPI_DOUBLE, t_, 0, 4, MPI_DOUBLE, win_); }
   void putMine() { MPI_Put(mine, 4, MPI_DOUBLE, t_, 0, 4, MPI_DOUBLE, win_); }
   void wrong(double *x) { lock(); put(x); x[0] = 1; unlock(); x[0] = 1; } // expected-warning {{[rma-local-race]}}
-  void wrong2(double *x) { lock(); unlock(); put(x); } // expected-warning {{[rma-no-epoch]}}
+  void wrong2(double *x) { lock(); unlock(); put(x); } // expected-warning@#put {{[rma-no-epoch]}}
   void right(double *x) { lock(); put(x); unlock(); x[0] = 1; }
 };
 void d1(Derived &d, double *x) {
@@ -30,7 +30,7 @@ void d2(Derived &d, double *x) {
   d.lock();
   d.put(x);
   d.unlock();
-  d.put(x); // expected-warning {{[rma-no-epoch]}}
+  d.put(x); // expected-warning@#put {{[rma-no-epoch]}}
 }
 void d3(Derived &d, double *x) {
   d.lock();
@@ -54,7 +54,7 @@ void d5(Derived &d) {
 }
 void d6(Derived &d, double *x) {
   d.lock();
-  d.lock(); // expected-warning {{[rma-nested-epoch]}}
+  d.lock(); // expected-warning@#lock {{[rma-nested-epoch]}}
   d.unlock();
 }
 void d7(Derived *d, double *x) {
@@ -70,7 +70,7 @@ void d8(MPI_Win w, double *x) {
   x[0] = 1; // expected-warning {{[rma-local-race]}}
   d.unlock();
   x[0] = 1;
-  d.put(x); // expected-warning {{[rma-no-epoch]}}
+  d.put(x); // expected-warning@#put {{[rma-no-epoch]}}
 }
 template <class D> struct Crtp { D &self() { return static_cast<D &>(*this); }
   void lockAll() {
@@ -80,7 +80,7 @@ template <class D> struct Crtp { D &self() { return static_cast<D &>(*this); }
     MPI_Win_unlock_all(self().win);
   }
   void put(const double *x, int t) {
-    MPI_Put(x, 1, MPI_DOUBLE, t, 0, 1, MPI_DOUBLE, static_cast<D *>(this)->win);
+    MPI_Put(x, 1, MPI_DOUBLE, t, 0, 1, MPI_DOUBLE, static_cast<D *>(this)->win); // #self-put
   }
 };
 struct Impl : Crtp<Impl> { MPI_Win win; double b[4]; };
@@ -96,7 +96,7 @@ void c2(Impl &i, double *x, int t) {
   i.put(x, t);
   i.unlockAll();
   x[0] = 1;
-  i.put(x, t); // expected-warning {{[rma-no-epoch]}}
+  i.put(x, t); // expected-warning@#self-put {{[rma-no-epoch]}}
 }
 void c3(Impl &i, double *x, int t) {
   i.lockAll();

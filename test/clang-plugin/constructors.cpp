@@ -6,7 +6,7 @@ struct LG {
   MPI_Win w;
   int t;
   LG(MPI_Win w, int t) : w(w), t(t) {
-    MPI_Win_lock(MPI_LOCK_EXCLUSIVE, t, 0, w);
+    MPI_Win_lock(MPI_LOCK_EXCLUSIVE, t, 0, w); // #lock
   }
   ~LG() {
     MPI_Win_unlock(t, w);
@@ -14,7 +14,7 @@ struct LG {
 };
 void k1(MPI_Win w, int t) {
   MPI_Win_lock(MPI_LOCK_SHARED, t, 0, w);
-  LG g(w, t); // expected-warning {{[rma-nested-epoch]}}
+  LG g(w, t); // expected-warning@#lock {{[rma-nested-epoch]}}
 }
 void k2(MPI_Win w, int t) {
   MPI_Win_lock(MPI_LOCK_SHARED, t, 0, w);
@@ -23,7 +23,7 @@ void k2(MPI_Win w, int t) {
 }
 void k3(MPI_Win w, int t) {
   LG g(w, t);
-  LG h(w, t); // expected-warning {{[rma-nested-epoch]}}
+  LG h(w, t); // expected-warning@#lock {{[rma-nested-epoch]}}
 }
 void k4(MPI_Win w, int t) {
   LG g(w, 0);
@@ -31,14 +31,14 @@ void k4(MPI_Win w, int t) {
 }
 struct PutC {
   PutC(MPI_Win w, int t, const double *x) {
-    MPI_Put(x, 1, MPI_DOUBLE, t, 0, 1, MPI_DOUBLE, w);
+    MPI_Put(x, 1, MPI_DOUBLE, t, 0, 1, MPI_DOUBLE, w); // #put
   }
 };
 void k5(double *x) {
   MPI_Win w;
   double *b;
   MPI_Win_allocate(8, 8, MPI_INFO_NULL, MPI_COMM_WORLD, &b, &w);
-  PutC p(w, 1, x); // expected-warning {{[rma-no-epoch]}}
+  PutC p(w, 1, x); // expected-warning@#put {{[rma-no-epoch]}}
   MPI_Win_free(&w);
 }
 void k6(double *x) {

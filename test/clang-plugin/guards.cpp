@@ -151,7 +151,7 @@ void cond(MPI_Win w, int t, double *x, bool lock) {
 }
 // with_lock
 template <typename F> void with_lock(MPI_Win w, int t, F f) {
-  MPI_Win_lock(MPI_LOCK_SHARED, t, 0, w);
+  MPI_Win_lock(MPI_LOCK_SHARED, t, 0, w); // #with-lock
   f();
   MPI_Win_unlock(t, w);
 }
@@ -211,7 +211,7 @@ void wl8(MPI_Win w, int t, double *x) {
 }
 void wlNested(MPI_Win w, int t, double *x) {
   MPI_Win_lock(MPI_LOCK_SHARED, t, 0, w);
-  with_lock(w, t, [&] { MPI_Put(x, 1, MPI_DOUBLE, t, 0, 1, MPI_DOUBLE, w); }); // expected-warning {{[rma-nested-epoch]}}
+  with_lock(w, t, [&] { MPI_Put(x, 1, MPI_DOUBLE, t, 0, 1, MPI_DOUBLE, w); }); // expected-warning@#with-lock {{[rma-nested-epoch]}}
   MPI_Win_unlock(t, w); // expected-warning {{[rma-unmatched-sync]}}
 }
 // std::function

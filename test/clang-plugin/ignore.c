@@ -18,3 +18,20 @@ void put(int *memory) {
   MPI_Win_flush_all(win);  // expected-warning {{MPI_Win_flush_all on window 'win'}} fencepost-ignore:
   MPI_Win_free(&win);
 }
+
+// What a caller makes wrong is silenced at the call, too, by a comment or a pragma.
+static void add(MPI_Win win, const int *by) {
+  MPI_Accumulate(by, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, win); // #add
+}
+void callers(int *memory, const int *by) {
+  MPI_Win win;
+  MPI_Win_create(memory, 4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  add(win, by); // fencepost-ignore: rma-no-epoch
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wrma-no-epoch"
+  add(win, by);
+#pragma clang diagnostic pop
+  add(win, by); // expected-warning@#add {{on window 'win', which has no epoch open}} expected-note {{called from here}}
+  add(win, by); // expected-warning@#add {{on window 'win', which has no epoch open}} expected-note {{called from here}}
+  MPI_Win_free(&win);
+}

@@ -22,7 +22,7 @@ static void halo_init(Halo *h, MPI_Comm comm) {
   MPI_Win_allocate(16 * sizeof(double), sizeof(double), MPI_INFO_NULL, comm, &h->out, &h->win);
   MPI_Win_lock_all(0, h->win);
 }
-static void halo_put(Halo *h) { MPI_Put(h->buf, 16, MPI_DOUBLE, h->right, 0, 16, MPI_DOUBLE, h->win); }
+static void halo_put(Halo *h) { MPI_Put(h->buf, 16, MPI_DOUBLE, h->right, 0, 16, MPI_DOUBLE, h->win); } // #halo-put
 static void halo_finish(Halo *h) { MPI_Win_flush(h->right, h->win); }
 static void halo_close(Halo *h) { MPI_Win_unlock_all(h->win); MPI_Win_free(&h->win); }
 static void halo_log(const Halo *h) { printf("%d\n", h->n); }
@@ -78,7 +78,7 @@ void object5(void) {
   Halo h;
   halo_init(&h, MPI_COMM_WORLD);
   halo_close(&h);
-  halo_put(&h); // expected-warning {{[rma-freed-window]}}
+  halo_put(&h); // expected-warning@#halo-put {{[rma-freed-window]}}
 }
 void object6(void) {
   Halo h, g;
@@ -262,16 +262,16 @@ void x14(MPI_Win w, double *a, double *b, int i) {
 }
 // window member
 typedef struct { MPI_Win win; int rank; double value; } Cell;
-static void cell_lock(Cell *c) { MPI_Win_lock(MPI_LOCK_EXCLUSIVE, c->rank, 0, c->win); }
+static void cell_lock(Cell *c) { MPI_Win_lock(MPI_LOCK_EXCLUSIVE, c->rank, 0, c->win); } // #lock
 static void cell_unlock(Cell *c) { MPI_Win_unlock(c->rank, c->win); }
-static void cell_store(Cell *c) { MPI_Put(&c->value, 1, MPI_DOUBLE, c->rank, 0, 1, MPI_DOUBLE, c->win); }
+static void cell_store(Cell *c) { MPI_Put(&c->value, 1, MPI_DOUBLE, c->rank, 0, 1, MPI_DOUBLE, c->win); } // #store
 static void cell_rank(Cell *c, int r) { c->rank = r; }
 static void cell_value(Cell *c, double v) { c->value = v; }
 void c1(Cell *c) {
   cell_lock(c);
   cell_store(c);
   cell_unlock(c);
-  cell_store(c); // expected-warning {{[rma-no-epoch]}}
+  cell_store(c); // expected-warning@#store {{[rma-no-epoch]}}
 }
 void c2(MPI_Win w) {
   Cell c = {w, 1, 2.0};
@@ -280,7 +280,7 @@ void c2(MPI_Win w) {
   cell_value(&c, 3); // expected-warning {{[rma-local-race]}}
   cell_unlock(&c);
   cell_value(&c, 3);
-  cell_store(&c); // expected-warning {{[rma-no-epoch]}}
+  cell_store(&c); // expected-warning@#store {{[rma-no-epoch]}}
 }
 void c3(MPI_Win w) {
   Cell c = {w, 1, 2.0};
@@ -295,7 +295,7 @@ void c3(MPI_Win w) {
 void c4(MPI_Win w) {
   Cell c = {w, 1, 2.0};
   cell_lock(&c);
-  cell_lock(&c); // expected-warning {{[rma-nested-epoch]}}
+  cell_lock(&c); // expected-warning@#lock {{[rma-nested-epoch]}}
   cell_store(&c);
   cell_unlock(&c);
 }

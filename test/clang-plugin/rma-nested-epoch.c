@@ -3,7 +3,7 @@
 #include <mpi.h>
 
 typedef struct { MPI_Win win; int *mem; } Halo;
-static void begin(Halo *h) { MPI_Win_lock_all(0, h->win); } // expected-note 2 {{the epoch was opened here}} expected-note {{MPI_Win_lock_all is called here}}
+static void begin(Halo *h) { MPI_Win_lock_all(0, h->win); } // #begin expected-note 3 {{the epoch was opened here}}
 static void end(Halo *h) { MPI_Win_unlock_all(h->win); }
 
 void lockTwice(MPI_Win win, int t) {
@@ -24,7 +24,7 @@ void allWithinLock(MPI_Win win) {
 }
 void allTwice(Halo *h) {
   begin(h);
-  begin(h); // expected-warning {{MPI_Win_lock_all on window 'h->win' while the epoch that MPI_Win_lock_all opened is still open [rma-nested-epoch]}}
+  begin(h); // expected-warning@#begin {{MPI_Win_lock_all on window 'h->win' while the epoch that MPI_Win_lock_all opened is still open [rma-nested-epoch]}} expected-note {{called from here}}
   MPI_Win_lock_all(0, h->win); // expected-warning {{MPI_Win_lock_all on window 'h->win' while the epoch that MPI_Win_lock_all opened is still open [rma-nested-epoch]}}
 }
 void fenceWithinAll(MPI_Win win, int v) {

@@ -60,17 +60,17 @@ void chosen(MPI_Win win, int *v, int last) {
 }
 
 // In helpers: what they are sure to do first.
-static void closeEpoch(MPI_Win win) { MPI_Win_fence(MPI_MODE_NOPRECEDE, win); } // expected-note {{MPI_Win_fence is called here}}
+static void closeEpoch(MPI_Win win) { MPI_Win_fence(MPI_MODE_NOPRECEDE, win); } // #close
 static void lastFence(MPI_Win win) { MPI_Win_fence(MPI_MODE_NOSUCCEED, win); } // expected-note {{the fence is here}}
-static void get(MPI_Win win, int *v) { MPI_Get(v, 1, MPI_INT, 0, 0, 1, MPI_INT, win); } // expected-note {{MPI_Get is called here}}
+static void get(MPI_Win win, int *v) { MPI_Get(v, 1, MPI_INT, 0, 0, 1, MPI_INT, win); } // #get
 void helperPrecedes(MPI_Win win, int *v) {
   MPI_Win_fence(0, win);
   MPI_Get(v, 1, MPI_INT, 0, 0, 1, MPI_INT, win); // expected-note {{the operation is issued here}}
-  closeEpoch(win); // expected-warning {{MPI_MODE_NOPRECEDE, but MPI_Get at line 68 precedes this fence of window 'win' [rma-wrong-assert]}}
+  closeEpoch(win); // expected-warning@#close {{MPI_MODE_NOPRECEDE, but MPI_Get at line 68 precedes this fence of window 'win' [rma-wrong-assert]}} expected-note {{called from here}}
 }
 void helperFollows(MPI_Win win, int *v) {
   lastFence(win);
-  get(win, v); // expected-warning {{MPI_Get on window 'win' follows a fence with MPI_MODE_NOSUCCEED [rma-wrong-assert]}}
+  get(win, v); // expected-warning@#get {{MPI_Get on window 'win' follows a fence with MPI_MODE_NOSUCCEED [rma-wrong-assert]}} expected-note {{called from here}}
 }
 void helpersInOrder(MPI_Win win, int *v) {
   closeEpoch(win); // quiet

@@ -97,7 +97,7 @@ public:
   Window &operator=(Window &&o) noexcept { close(); std::swap(win, o.win); std::swap(base, o.base); return *this; }
   ~Window() { close(); }
   void close() { if (win != MPI_WIN_NULL) { MPI_Win_unlock_all(win); MPI_Win_free(&win); } }
-  void put(std::span<const double> s, int t) { MPI_Put(s.data(), static_cast<int>(s.size()), MPI_DOUBLE, t, 0, static_cast<int>(s.size()), MPI_DOUBLE, win); }
+  void put(std::span<const double> s, int t) { MPI_Put(s.data(), static_cast<int>(s.size()), MPI_DOUBLE, t, 0, static_cast<int>(s.size()), MPI_DOUBLE, win); } // #put
   void flush(int t) { MPI_Win_flush(t, win); }
   MPI_Win handle() const { return win; }
 };
@@ -125,7 +125,7 @@ void windows3(MPI_Comm c, int t) {
   std::array<double, 4> x{};
   Window w(c, 8);
   w.close();
-  w.put(x, t); // expected-warning {{[rma-freed-window]}}
+  w.put(x, t); // expected-warning@#put {{[rma-freed-window]}}
 }
 void windows4(MPI_Comm c, int t) {
   std::array<double, 4> x{};
@@ -179,7 +179,7 @@ template void axpyWrong<double>(MPI_Win, std::span<double>, int);
 class Epoch {
   MPI_Win win;
 public:
-  explicit Epoch(MPI_Win w) : win(w) { MPI_Win_lock_all(MPI_MODE_NOCHECK, win); }
+  explicit Epoch(MPI_Win w) : win(w) { MPI_Win_lock_all(MPI_MODE_NOCHECK, win); } // #lock-all
   ~Epoch() { MPI_Win_unlock_all(win); }
   Epoch &put(const double *x, int t) { MPI_Put(x, 1, MPI_DOUBLE, t, 0, 1, MPI_DOUBLE, win); return *this; }
   Epoch &flush(int t) { MPI_Win_flush(t, win); return *this; }
@@ -209,7 +209,7 @@ void sameTwice(MPI_Win a, double *x, int t) {
 }
 void nestedSame(MPI_Win a, double *x, int t) {
   Epoch e(a);
-  Epoch f(a); // expected-warning {{[rma-nested-epoch]}}
+  Epoch f(a); // expected-warning@#lock-all {{[rma-nested-epoch]}}
 }
 void conditional(MPI_Win a, double *x, int t, bool c) {
   if (c) {

@@ -21,7 +21,7 @@ static int counter_create(counter_t *c, MPI_Comm comm, int owner) {
 }
 static int counter_next(counter_t *c) {
   int one = 1, value;
-  MPI_Win_lock(MPI_LOCK_SHARED, c->owner, 0, c->win);
+  MPI_Win_lock(MPI_LOCK_SHARED, c->owner, 0, c->win); // #lock
   MPI_Fetch_and_op(&one, &value, MPI_INT, c->owner, 0, MPI_SUM, c->win);
   MPI_Win_unlock(c->owner, c->win);
   return value;
@@ -49,7 +49,7 @@ int use_after(MPI_Comm comm) {
   counter_t c;
   counter_create(&c, comm, 0);
   counter_destroy(&c);
-  return counter_next(&c); // expected-warning {{[rma-freed-window]}}
+  return counter_next(&c); // expected-warning@#lock {{[rma-freed-window]}}
 }
 // stencil
 typedef struct { int nx, ny, up, down; double *u, *v; MPI_Win wu, wv; } grid_t;

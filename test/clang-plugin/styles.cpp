@@ -28,7 +28,7 @@ public:
   void lock_all() { MPI_Win_lock_all(0, win_); }
   void unlock_all() { MPI_Win_unlock_all(win_); }
   void fence(int a = 0) { MPI_Win_fence(a, win_); }
-  void put(const T *p, int n, int t, MPI_Aint d = 0) { MPI_Put(p, n, MpiType<T>::value(), t, d, n, MpiType<T>::value(), win_); }
+  void put(const T *p, int n, int t, MPI_Aint d = 0) { MPI_Put(p, n, MpiType<T>::value(), t, d, n, MpiType<T>::value(), win_); } // #window-put
   void get(T *p, int n, int t, MPI_Aint d = 0) { MPI_Get(p, n, MpiType<T>::value(), t, d, n, MpiType<T>::value(), win_); }
   void put(const T &v, int t, MPI_Aint d = 0) { put(&v, 1, t, d); }
   T load(int t, MPI_Aint d) { T v; get(&v, 1, t, d); MPI_Win_flush_local(t, win_); return v; }
@@ -44,7 +44,7 @@ void typed1(MPI_Comm c, int t) {
   w.flush(t);
   x[0] = 2;
   w.unlock_all();
-  w.put(x, 4, t); // expected-warning {{[rma-no-epoch]}}
+  w.put(x, 4, t); // expected-warning@#window-put {{[rma-no-epoch]}}
 }
 void typed2(MPI_Comm c, int t) {
   TypedWindow<int> w(c, 8);
@@ -87,14 +87,14 @@ struct Base {
   virtual void step(double *x, int t) = 0;
 };
 struct Putter final : Base {
-  void step(double *x, int t) override { MPI_Put(x, 1, MPI_DOUBLE, t, 0, 1, MPI_DOUBLE, win); }
+  void step(double *x, int t) override { MPI_Put(x, 1, MPI_DOUBLE, t, 0, 1, MPI_DOUBLE, win); } // #step
 };
 void inherit1(Putter &p, double *x, int t) {
   p.open();
   p.step(x, t);
   x[0] = 1; // expected-warning {{[rma-local-race]}}
   p.close();
-  p.step(x, t); // expected-warning {{[rma-no-epoch]}}
+  p.step(x, t); // expected-warning@#step {{[rma-no-epoch]}}
 }
 void inherit2(Base &b, double *x, int t) {
   b.open();

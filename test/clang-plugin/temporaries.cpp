@@ -24,7 +24,7 @@ struct Guard {
   MPI_Win w;
   int t;
   Guard(MPI_Win w, int t) : w(w), t(t) {
-    MPI_Win_lock(MPI_LOCK_SHARED, t, 0, w);
+    MPI_Win_lock(MPI_LOCK_SHARED, t, 0, w); // #lock
   }
   ~Guard() { MPI_Win_unlock(t, w); }
   Guard(const Guard&) = delete;
@@ -44,7 +44,7 @@ void tg3(MPI_Win w, int t, double *x) {
 }
 void tg4(MPI_Win w, int t, double *x) {
   MPI_Win_lock(MPI_LOCK_SHARED, t, 0, w);
-  Guard(w, t).put(x); // expected-warning {{[rma-nested-epoch]}}
+  Guard(w, t).put(x); // expected-warning@#lock {{[rma-nested-epoch]}}
   MPI_Win_unlock(t, w);
 }
 void tg5(MPI_Win w, int t, double *x) {
