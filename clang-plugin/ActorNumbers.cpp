@@ -8,6 +8,7 @@
 #include "Actor.h"
 
 #include "Names.h"
+#include "ProcessScan.h"
 #include "Processes.h"
 #include "Shifts.h"
 
@@ -134,7 +135,7 @@ std::optional<int64_t> Actor::number(const Expr *expr) const {
     if (auto found = numbers.find(named); found != numbers.end())
       return found->second;
   if (isa<DeclRefExpr, MemberExpr>(expr)) {
-    const Expr *value = all.processes.soleValue(expr);
+    const Expr *value = all.processes.soleValue(originOf(expr));
     return value && value->IgnoreParenImpCasts() != expr ? numberElsewhere(value) : std::nullopt;
   }
   if (auto *cast = dyn_cast<ExplicitCastExpr>(expr))

@@ -65,9 +65,9 @@ bool Processes::mayDependOnRank(const Expr *expr) {
   return depends;
 }
 
-const Expr *Processes::soleValue(const Expr *expr) {
+const Expr *Processes::soleValue(const ValueDecl *origin) {
   scan();
-  return values.lookup(originOf(expr));
+  return values.lookup(origin);
 }
 
 bool Processes::isSize(const Expr *expr) {

@@ -41,7 +41,7 @@ public:
 
   /// The only value that the member, global variable or parameter ever gets in a program of one
   /// world, wherever that is; or null.
-  const clang::Expr *soleValue(const clang::Expr *expr);
+  const clang::Expr *soleValue(const clang::ValueDecl *origin);
 
   /// Whether the number may be another one for some of the processes, as far as is seen: it has to
   /// do with ranks, is given in several ways, or in ways that are not followed.

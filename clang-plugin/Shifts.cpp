@@ -10,6 +10,7 @@
 #include "Captures.h"
 #include "FunctionInfo.h"
 #include "MpiCall.h"
+#include "ProcessScan.h"
 #include "Processes.h"
 
 #include "clang/AST/Expr.h"
@@ -60,19 +61,24 @@ std::optional<int64_t> calculate(BinaryOperatorKind kind, int64_t left, int64_t 
   }
 }
 
-/// What the variable, of this function or of a program of one world, only ever holds; or null.
+const Expr *heldIn(const VarDecl *variable, const FunctionInfo &info) {
+  // Of another function's nothing is known here.
+  const bool isOurs = !variable->isLocalVarDecl() || ownerOf(variable) == info.function ||
+                      isCaptured(variable, info.function);
+  if (isOurs && variable->getInit() && !isa<ParmVarDecl>(variable) && info.isSteady(variable))
+    return variable->getInit();
+  if (const Expr *value = info.soleNumbers.lookup(variable))
+    return value;
+  return info.processes ? info.processes->soleValue(variable) : nullptr;
+}
+
+/// The same of the variable, member or function that the expression names.
 static const Expr *heldIn(const Expr *expr, const FunctionInfo &info) {
   auto *named = dyn_cast<DeclRefExpr>(expr);
   auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
-  // Of another function's nothing is known here.
-  const bool isOurs =
-      variable && (!variable->isLocalVarDecl() || ownerOf(variable) == info.function ||
-                   isCaptured(variable, info.function));
-  if (isOurs && variable->getInit() && !isa<ParmVarDecl>(variable) && info.isSteady(variable))
-    return variable->getInit()->IgnoreParenImpCasts();
-  if (const Expr *value = variable ? info.soleNumbers.lookup(variable) : nullptr)
-    return value->IgnoreParenImpCasts();
-  const Expr *value = info.processes ? info.processes->soleValue(expr) : nullptr;
+  const Expr *value = variable         ? heldIn(variable, info)
+                      : info.processes ? info.processes->soleValue(originOf(expr))
+                                       : nullptr;
   return value ? value->IgnoreParenImpCasts() : nullptr;
 }
 

@@ -16,6 +16,7 @@
 
 namespace clang {
 class Expr;
+class VarDecl;
 } // namespace clang
 
 namespace fencepost::plugin {
@@ -36,6 +37,9 @@ struct Process {
   std::optional<int64_t> rank;
   std::optional<int64_t> size = std::nullopt;
 };
+
+/// What the variable, of this function or of a program of one world, only ever holds; or null.
+const clang::Expr *heldIn(const clang::VarDecl *variable, const FunctionInfo &info);
 
 /// The number, where it is always the same one: also of variables that hold nothing else, and what
 /// is calculated from such. With a process: what that has there.

@@ -11,6 +11,7 @@
 #include "MemberValues.h"
 #include "MpiCall.h"
 #include "Names.h"
+#include "Shifts.h"
 #include "Spelling.h"
 
 #include "clang/AST/ASTContext.h"
@@ -34,6 +35,9 @@ Target Translation::target(const Target &inner) const {
     return inner;
   if (!inner.place->root || !inner.place->steps.empty()) {
     auto outer = path(*inner.place);
+    auto *held = outer && outer->steps.empty() ? dyn_cast_or_null<VarDecl>(outer->root) : nullptr;
+    if (auto number = numberOf(held ? heldIn(held, info) : nullptr, info))
+      return {number};
     return outer ? Target{std::nullopt, info.placeOf(std::move(*outer))} : Target{};
   }
   auto *variable = cast<VarDecl>(inner.place->root);

@@ -52,9 +52,7 @@ Mistakes beyondLast(const std::vector<Course> &courses, const Order &order,
   return found;
 }
 
-/// Whether processes do different things: what they all do alike may be meant for a single one.
-bool isForSeveral(const std::vector<Course> &courses) {
-  const Course &one = courses.front(), &other = courses.back();
+bool doDifferent(const Course &one, const Course &other) {
   return one.steps != other.steps || one.asked != other.asked ||
          one.calls.size() != other.calls.size() ||
          !std::equal(one.calls.begin(), one.calls.end(), other.calls.begin(),
@@ -199,7 +197,9 @@ std::optional<Found> findIn(Code &code, const FunctionDecl *main, int64_t argc, 
   static constexpr int64_t kFew[] = {2, 3, 4}, kOfParts[] = {4, 6, 8};
   std::optional<Found> common, beyond;
   bool makesWindows = false;
-  unsigned taken = 0;
+  // What processes do alike, however many there are, may be meant for a single one.
+  bool isForSeveral = false;
+  std::optional<Course> ofFewer;
   for (int64_t size : areParts ? kOfParts : kFew) {
     const std::vector<Course> courses = coursesOf(code, main, size, argc);
     // Of two processes each part is of one.
@@ -216,14 +216,19 @@ std::optional<Found> findIn(Code &code, const FunctionDecl *main, int64_t argc, 
     Found found{{}, unpartnered(courses, code.context)};
     if (found.mistakes.empty() && !order.isSound())
       continue;
-    if (order.isSound() && isForSeveral(courses))
+    isForSeveral |= doDifferent(courses.front(), courses.back()) ||
+                    (ofFewer && doDifferent(*ofFewer, courses.front()));
+    if (order.isSound()) {
       found.races = racesOf(courses, order, hasNoInfos);
-    if (order.isSound())
       found.mistakes.merge(mistakesOf(courses, order, code.context));
+    }
     common ? common->keepCommon(found) : void(common = std::move(found));
-    if (++taken == 2)
+    if (ofFewer)
       break;
+    ofFewer = courses.front();
   }
+  if (common && !isForSeveral)
+    common->races.clear();
   if (!common && beyond)
     return Found{{}, inAllNumbers(std::move(beyond->mistakes), code, main, argc)};
   return common || !makesWindows ? common : Found();

@@ -121,8 +121,11 @@ private:
         continue;
       const trial::Window &window = course.windows[*event.window];
       const int64_t target = *event.target;
+      const auto &members = course.comms[window.comm].members;
+      if (target >= static_cast<int64_t>(members.size()))
+        continue;
       // The unit and the memory are the target's.
-      const Course &there = courses[course.comms[window.comm].members[target]];
+      const Course &there = courses[members[target]];
       auto same = llvm::find_if(
           there.windows, [&](const trial::Window &each) { return each.name == window.name; });
       if (same == there.windows.end() || !same->unit)
