@@ -147,4 +147,25 @@ std::optional<Datatype> datatypeOf(const Expr *expr, const ASTContext &context) 
   return std::nullopt;
 }
 
+std::optional<Misfit> misfitOf(EventKind kind, const Signature &here, const Signature &target) {
+  auto match = [](const Datatype &a, const Datatype &b) {
+    return a.kind == Bytes || b.kind == Bytes || (a.kind == b.kind && a.size == b.size);
+  };
+  auto sides = [](const std::string &one, const std::string &other) {
+    return " of " + one + " at the origin and " + other + " at the target";
+  };
+  if (here.element && target.element && !match(*here.element, *target.element))
+    return Misfit{Role::TargetType,
+                  sides(std::string(here.element->name), std::string(target.element->name))};
+  if (!here.bytes || !target.bytes)
+    return std::nullopt;
+  const bool fits = isAtomic(kind)           ? here.bytes == target.bytes
+                    : kind == EventKind::Get ? target.bytes <= here.bytes
+                                             : here.bytes <= target.bytes;
+  if (fits)
+    return std::nullopt;
+  return Misfit{Role::TargetCount,
+                sides(std::to_string(*here.bytes) + " bytes", std::to_string(*target.bytes))};
+}
+
 } // namespace fencepost::plugin

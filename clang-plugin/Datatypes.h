@@ -8,6 +8,8 @@
 #ifndef FENCEPOST_CLANG_PLUGIN_DATATYPES_H
 #define FENCEPOST_CLANG_PLUGIN_DATATYPES_H
 
+#include "MpiCall.h"
+
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -39,6 +41,19 @@ std::optional<Datatype> datatypeOf(const clang::Expr *expr, const clang::ASTCont
 
 /// The predefined datatype of that name.
 std::optional<Datatype> datatypeNamed(std::string_view name, const clang::ASTContext &context);
+
+/// What one side of an operation takes, as far as that is known.
+struct Signature {
+  std::optional<Datatype> element; // all of its data
+  std::optional<int64_t> bytes;
+};
+
+/// Where the two sides do not fit each other, and how.
+struct Misfit {
+  Role at;
+  std::string what;
+};
+std::optional<Misfit> misfitOf(EventKind kind, const Signature &here, const Signature &target);
 
 } // namespace fencepost::plugin
 

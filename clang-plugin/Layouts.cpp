@@ -41,7 +41,7 @@ public:
     if (!datatype || depth > kMostNested)
       return std::nullopt;
     if (auto known = datatypeOf(datatype, info.context))
-      return Layout{{{0, known->size}}, known->size};
+      return Layout{{{0, known->size}}, known->size, *known};
     const VarDecl *variable = variableOf(datatype);
     const Expr *value = variable ? info.datatypes.lookup(variable) : nullptr;
     auto *call = dyn_cast_or_null<CallExpr>(value);
@@ -136,17 +136,25 @@ private:
 
 } // namespace
 
+int64_t Layout::bytes() const {
+  int64_t sum = 0;
+  for (const Block &block : blocks)
+    sum += block.bytes;
+  return sum;
+}
+
 std::optional<Layout> layoutOf(const Expr *datatype, const FunctionInfo &info) {
   return Layouts(info).of(datatype);
 }
 
 std::optional<Layout> repeated(const Layout &layout, int64_t count, int64_t stride) {
   Layout result;
+  result.element = layout.element;
   if (count <= 0 || llvm::MulOverflow(count, stride, result.extent))
     return std::nullopt;
   // In one piece, however many there are.
   if (layout.blocks.size() == 1 && layout.blocks[0].bytes == stride)
-    return Layout{{{layout.blocks[0].offset, result.extent}}, result.extent};
+    return Layout{{{layout.blocks[0].offset, result.extent}}, result.extent, layout.element};
   for (int64_t i = 0; i < count; ++i)
     for (const Layout::Block &block : layout.blocks) {
       int64_t offset = block.offset + i * stride;

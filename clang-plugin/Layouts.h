@@ -8,6 +8,8 @@
 #ifndef FENCEPOST_CLANG_PLUGIN_LAYOUTS_H
 #define FENCEPOST_CLANG_PLUGIN_LAYOUTS_H
 
+#include "Datatypes.h"
+
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -28,8 +30,11 @@ struct Layout {
     int64_t offset;
     int64_t bytes;
   };
-  std::vector<Block> blocks; // that do not overlap
-  int64_t extent;            // from one element to the next
+  std::vector<Block> blocks;                      // that do not overlap
+  int64_t extent;                                 // from one element to the next
+  std::optional<Datatype> element = std::nullopt; // all that it is made of
+
+  int64_t bytes() const; // of data
 };
 
 /// Of a predefined datatype, or a local variable that one call gives its value, with constants all
@@ -37,7 +42,7 @@ struct Layout {
 /// very many blocks.
 std::optional<Layout> layoutOf(const clang::Expr *datatype, const FunctionInfo &info);
 
-/// So many elements of it, where these are not too many blocks.
+/// So many elements of it, where these are not too many blocks and at least one.
 std::optional<Layout> repeated(const Layout &layout, int64_t count, int64_t stride);
 
 /// Whether the call makes a datatype of those that are followed; its last argument gets it.

@@ -16,6 +16,7 @@
 #include "Containers.h"
 #include "Datatypes.h"
 #include "FunctionInfo.h"
+#include "Layouts.h"
 #include "Names.h"
 #include "Reporter.h"
 #include "State.h"
@@ -32,10 +33,6 @@ namespace fencepost::plugin {
 namespace {
 
 using Kind = Datatype::Kind;
-
-bool match(const Datatype &a, const Datatype &b) {
-  return a.kind == Kind::Bytes || b.kind == Kind::Bytes || (a.kind == b.kind && a.size == b.size);
-}
 
 /// The arithmetic type of the elements that the pointer points to, as the program has it; null for
 /// any other.
@@ -107,30 +104,23 @@ private:
            constantValue(call.argument(count), context) == 0;
   }
 
+  Signature signature(Role type, Role count) const {
+    auto layout = layoutOf(call.argument(type), step.info);
+    auto times = constantValue(call.argument(count), context);
+    if (!layout)
+      return {};
+    return {layout->element, times ? std::optional(*times * layout->bytes()) : std::nullopt};
+  }
+
   void signatures(Role typeRole, Role countRole) {
-    const Expr *type = call.argument(typeRole), *targetType = call.argument(Role::TargetType);
-    auto here = datatypeOf(type, context), there = datatypeOf(targetType, context);
-    auto count = constantValue(call.argument(countRole), context);
-    auto targetCount = constantValue(call.argument(Role::TargetCount), context);
-    bool unused = typeRole == Role::OriginType && isUnused(Role::OriginBuffer);
-    if (!here || !there || count == 0 || targetCount == 0 || unused)
+    const Signature here = signature(typeRole, countRole),
+                    there = signature(Role::TargetType, Role::TargetCount);
+    const bool isNothing = constantValue(call.argument(countRole), context) == 0 ||
+                           constantValue(call.argument(Role::TargetCount), context) == 0;
+    if (isNothing || (typeRole == Role::OriginType && isUnused(Role::OriginBuffer)))
       return;
-    std::string name(call.info().name);
-    if (!match(*here, *there))
-      return report(targetType, name + " of " + std::string(here->name) + " at the origin and " +
-                                    std::string(there->name) + " at the target");
-    if (!count || !targetCount)
-      return;
-    int64_t bytes = *count * here->size, targetBytes = *targetCount * there->size;
-    bool gets = call.kind() == EventKind::Get;
-    bool fits = isAtomic(call.kind()) ? bytes == targetBytes
-                : gets                ? targetBytes <= bytes
-                                      : bytes <= targetBytes;
-    if (fits)
-      return;
-    const Expr *at = call.argument(Role::TargetCount);
-    report(at, name + " of " + std::to_string(bytes) + " bytes at the origin and " +
-                   std::to_string(targetBytes) + " at the target");
+    if (auto misfit = misfitOf(call.kind(), here, there))
+      report(call.argument(misfit->at), std::string(call.info().name) + misfit->what);
   }
 
   void buffer(Role bufferRole, Role typeRole, Role countRole) {

@@ -20,7 +20,7 @@ using namespace clang;
 
 namespace fencepost::plugin::trial {
 
-static constexpr int64_t kMostDimensions = 4;
+static constexpr int64_t kMostDimensions = 4, kMostNumbers = 64;
 
 Value Process::newComm(std::string name, std::vector<int64_t> members, Grid grid) {
   auto own = llvm::find(members, rank);
@@ -32,13 +32,14 @@ Value Process::newComm(std::string name, std::vector<int64_t> members, Grid grid
   return newHandle({Handle::Kind::Comm, unsigned(course.comms.size() - 1)});
 }
 
-std::optional<std::vector<int64_t>> Process::numbersAt(Value place, Value count) const {
+std::optional<std::vector<int64_t>> Process::numbersAt(Value place, Value count,
+                                                       int64_t bytes) const {
   if (!place.isPlace() || count.kind != Value::Kind::Number || count.number < 0 ||
-      count.number > kMostDimensions)
+      count.number > kMostNumbers)
     return std::nullopt;
   std::vector<int64_t> numbers;
   for (int64_t i = 0; i < count.number; ++i) {
-    const Value each = place.object->load(place.number + 4 * i, 4);
+    const Value each = place.object->load(place.number + bytes * i, bytes);
     if (each.kind != Value::Kind::Number)
       return std::nullopt;
     numbers.push_back(each.number);
@@ -176,7 +177,8 @@ bool Process::topology(llvm::StringRef name) {
   if (name == "MPI_Dims_create") {
     auto sizes = numbersAt(given[2], given[1]);
     constexpr int64_t kMostProcesses = 1000;
-    if (!sizes || sizes->empty() || !isNumber(0) || given[0].number > kMostProcesses ||
+    if (!sizes || sizes->empty() || sizes->size() > kMostDimensions || !isNumber(0) ||
+        given[0].number > kMostProcesses ||
         llvm::any_of(*sizes, [](auto each) { return each != 0; }))
       return false;
     giveNumbers(given[2], dimensions(given[0].number, sizes->size()));

@@ -9,6 +9,8 @@
 #define FENCEPOST_CLANG_PLUGIN_TRIAL_EVENTS_H
 
 #include "ByteRange.h"
+#include "Datatypes.h"
+#include "Layouts.h"
 #include "MpiCall.h"
 #include "trial/Memory.h"
 
@@ -46,7 +48,7 @@ struct Handle {
   enum class Kind : uint8_t { Comm, Window, FreedWindow, Group, Request, Type, Null } kind;
   unsigned index = 0;                        // of a communicator or window; the call of a request
   std::optional<std::vector<int64_t>> group; // ranks among all
-  std::optional<int64_t> size;               // of a type whose data are in one piece
+  std::optional<Layout> type;
 };
 
 /// A call of MPI, in the order of the calls.
@@ -56,8 +58,10 @@ struct CallEvent {
   std::optional<unsigned> comm, window;
   std::optional<int64_t> target; // or destination, where known
   std::optional<int64_t> tag, source, sourceTag, assertion;
-  std::vector<int64_t> group;                  // ranks among all
-  std::optional<int64_t> displacement, length; // in units of the target's window, and bytes
+  std::vector<int64_t> group;          // ranks among all
+  std::optional<int64_t> displacement; // in units of the target's window
+  std::vector<ByteRange> pieces;       // from there on; none: nothing is moved, or nobody knows
+  std::optional<Misfit> misfit;        // of its two sides
   bool isExclusive = false, isFromNobody = false, isNoOp = false;
   struct Buffer {
     const Object *object;
@@ -71,7 +75,7 @@ struct CallEvent {
 
 /// Whether the operation does something at its target: MPI_PROC_NULL and no elements are nothing.
 inline bool isSomething(const CallEvent &operation) {
-  return operation.target.value_or(-1) >= 0 && operation.length.value_or(0) > 0;
+  return operation.target.value_or(-1) >= 0 && !operation.pieces.empty();
 }
 
 /// An op that is not known may be none.

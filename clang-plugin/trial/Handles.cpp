@@ -7,7 +7,6 @@
 
 #include "trial/Process.h"
 
-#include "Datatypes.h"
 #include "WindowPath.h"
 
 #include "clang/AST/ASTContext.h"
@@ -25,6 +24,7 @@ llvm::StringRef predefined(Value value) {
 
 const Bindings &bindingsOf(const ASTContext &context) {
   static constexpr Bindings kOpenMpi{-2,
+                                     0,
                                      2,
                                      0,
                                      2,
@@ -34,8 +34,17 @@ const Bindings &bindingsOf(const ASTContext &context) {
                                      {"ompi_mpi_comm_world", -1},
                                      {"ompi_mpi_comm_self", -1},
                                      {"ompi_mpi_op_no_op", -1}};
-  static constexpr Bindings kMpich{
-      -1, 235, 1, 8192, 4096, 2048, 16384, {"", 0x44000000}, {"", 0x44000001}, {"", 0x5800000e}};
+  static constexpr Bindings kMpich{-1,
+                                   56,
+                                   235,
+                                   1,
+                                   8192,
+                                   4096,
+                                   2048,
+                                   16384,
+                                   {"", 0x44000000},
+                                   {"", 0x44000001},
+                                   {"", 0x5800000e}};
   return windowType(context)->isPointerType() ? kOpenMpi : kMpich;
 }
 
@@ -59,26 +68,6 @@ std::optional<unsigned> Process::windowOf(Value value) const {
   if (value.kind == Value::Kind::Handle && handles[value.number].kind == Handle::Kind::Window)
     return handles[value.number].index;
   return std::nullopt;
-}
-
-std::optional<std::pair<std::string, int64_t>> Process::typeOf(Value value) const {
-  if (value.kind == Value::Kind::Handle) {
-    const Handle &handle = handles[value.number];
-    return handle.kind == Handle::Kind::Type && handle.size
-               ? std::optional(std::pair(std::string("derived"), *handle.size))
-               : std::nullopt;
-  }
-  if (value.kind == Value::Kind::Number) { // MPICH has the size in the handle
-    const int64_t size = value.number >> 8 & 0xff;
-    return value.number >> 24 == 0x4c && size > 0
-               ? std::optional(std::pair(std::to_string(value.number), size))
-               : std::nullopt;
-  }
-  llvm::StringRef name = predefined(value);
-  if (!name.consume_front("ompi_mpi_"))
-    return std::nullopt;
-  auto type = datatypeNamed("MPI_" + name.upper(), context);
-  return type ? std::optional(std::pair(std::string(type->name), type->size)) : std::nullopt;
 }
 
 void Process::localMpi(const CallExpr *call, llvm::StringRef name) {
@@ -132,22 +121,13 @@ void Process::localMpi(const CallExpr *call, llvm::StringRef name) {
     auto bytes = sizeOf(call->getArg(3)->getType()->getPointeeType());
     return give(to, bytes.value_or(8), newHandle(std::move(group)));
   }
-  if (name == "MPI_Type_contiguous") {
-    const Value count = argument(0);
-    auto type = typeOf(argument(1));
-    Handle made{Handle::Kind::Type};
-    if (type && count.kind == Value::Kind::Number)
-      made.size = count.number * type->second;
-    auto bytes = sizeOf(call->getArg(2)->getType()->getPointeeType());
-    return give(argument(2), bytes.value_or(8), newHandle(std::move(made)));
-  }
   if (name == "MPI_Alloc_mem") {
     Object *memory = make();
     memory->isShared = true;
     argument(0);
     return give(argument(2), 8, Value::ofPointer(memory));
   }
-  if (topology(name))
+  if (topology(name) || makeType(call, name))
     return;
   if (name.ends_with("create_keyval"))
     stop(); // attributes call the program when they go

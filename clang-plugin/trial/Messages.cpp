@@ -41,8 +41,8 @@ Process::Part Process::partOf(const MpiCall &call, Role buffer, Role count, Role
   constexpr int64_t kMostNumbers = 64;
   auto elements = number(call, count);
   auto element = typeOf(argument(call, type));
-  const bool isNumber = element && element->first != "derived" && element->second <= 8;
-  return {argument(call, buffer), isNumber ? element->second : 0,
+  const bool isNumber = element && element->blocks.size() == 1 && element->extent <= 8;
+  return {argument(call, buffer), isNumber ? element->extent : 0,
           elements && *elements <= kMostNumbers ? *elements : 0};
 }
 

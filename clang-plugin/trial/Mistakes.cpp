@@ -221,6 +221,9 @@ private:
                  epochs.locks.begin()->second, "the lock that is held was taken here");
     if (isFlushed)
       return;
+    if (event.misfit)
+      note(FindingId::TypeMismatch, event.call.argument(event.misfit->at),
+           nameOf(event) + event.misfit->what);
     inRange(event, epochs);
     const Comm &comm = course.comms[*event.comm];
     if (epochs.isPassive() || epochs.isWrong)
@@ -287,7 +290,8 @@ private:
       const Window &window = there.windows[*made.window];
       if (window.name != name || !window.unit || !window.bytes)
         continue;
-      const int64_t begin = *event.displacement * *window.unit, end = begin + *event.length;
+      const int64_t begin = *event.displacement * *window.unit,
+                    end = begin + event.pieces.back().end;
       if (begin < 0 || end > *window.bytes)
         add(epochs, FindingId::OutOfWindow, at,
             nameOf(event) + " accesses bytes " + std::to_string(begin) + " to " +

@@ -74,8 +74,10 @@ std::optional<int64_t> Process::number(const MpiCall &call, Role role) {
 
 std::optional<int64_t> Process::bytesOf(const MpiCall &call, Role count, Role type) {
   auto elements = call.argument(count) ? number(call, count) : std::optional<int64_t>(1);
-  auto element = typeOf(argument(call, type));
-  return elements && element ? std::optional(*elements * element->second) : std::nullopt;
+  if (elements == 0)
+    return 0;
+  const auto pieces = piecesOf(typeOf(argument(call, type)), elements);
+  return pieces.empty() ? std::nullopt : std::optional(pieces.back().end);
 }
 
 CallEvent &Process::add(const MpiCall &call) {
@@ -99,46 +101,57 @@ CallEvent &Process::add(const MpiCall &call) {
 }
 
 void Process::operation(const MpiCall &call) {
-  auto type =
-      typeOf(argument(call, call.argument(Role::TargetType) ? Role::TargetType : Role::OriginType));
-  auto count = call.argument(Role::TargetCount) ? number(call, Role::TargetCount)
-                                                : std::optional<int64_t>(1);
-  auto target = number(call, Role::Target), displacement = number(call, Role::Displacement);
-  struct Local {
+  struct Side {
     Role buffer, count, type;
+    std::optional<Layout> layout = std::nullopt;
+    std::optional<int64_t> elements = std::nullopt;
+
+    Signature signature() const {
+      if (!layout)
+        return {};
+      return {layout->element,
+              elements ? std::optional(*elements * layout->bytes()) : std::nullopt};
+    }
   };
-  std::vector<CallEvent::Buffer> buffers;
-  for (const Local &each : {Local{Role::OriginBuffer, Role::OriginCount, Role::OriginType},
-                            Local{Role::ResultBuffer, Role::ResultCount, Role::ResultType},
-                            Local{Role::CompareBuffer, Role::OriginCount, Role::OriginType}}) {
+  auto known = [&](Side side) {
+    side.layout = typeOf(argument(call, call.argument(side.type) ? side.type : Role::OriginType));
+    side.elements =
+        call.argument(side.count) ? number(call, side.count) : std::optional<int64_t>(1);
+    return side;
+  };
+  const Side target = known({Role::Displacement, Role::TargetCount, Role::TargetType});
+  const Value by = argument(call, Role::Op);
+  CallEvent &event = add(call);
+  event.target = number(call, Role::Target);
+  event.displacement = number(call, Role::Displacement);
+  event.op = by.kind == Value::Kind::Number ? std::to_string(by.number) : predefined(by).str();
+  event.isNoOp = isConstant(by, bindings.noOp);
+  event.type = nameOfType(
+      argument(call, call.argument(Role::TargetType) ? Role::TargetType : Role::OriginType));
+  if (!call.argument(Role::OriginCount) || number(call, Role::OriginCount) != 0)
+    event.pieces = piecesOf(target.layout, target.elements);
+  for (const Side &each : {known({Role::OriginBuffer, Role::OriginCount, Role::OriginType}),
+                           known({Role::ResultBuffer, Role::ResultCount, Role::ResultType}),
+                           known({Role::CompareBuffer, Role::OriginCount, Role::OriginType})}) {
     if (!call.argument(each.buffer))
       continue;
     const Value at = argument(call, each.buffer);
     const bool isWritten = bufferAccess(call.kind(), each.buffer) == BufferAccess::Write;
-    const auto bytes =
-        bytesOf(call, each.count, call.argument(each.type) ? each.type : Role::OriginType);
     if (isWritten)
-      brought(at, bytes);
-    if (at.isPlace() && bytes.value_or(0) > 0)
-      buffers.push_back({at.object, {at.number, at.number + *bytes}, isWritten});
+      brought(at,
+              bytesOf(call, each.count, call.argument(each.type) ? each.type : Role::OriginType));
+    if (at.isPlace())
+      for (const ByteRange &piece : piecesOf(each.layout, each.elements))
+        event.buffers.push_back(
+            {at.object, {at.number + piece.begin, at.number + piece.end}, isWritten});
+    const bool isUnused = each.buffer == Role::OriginBuffer && (event.isNoOp || event.op.empty()) &&
+                          call.argument(Role::ResultBuffer);
+    if (!event.misfit && !isUnused && call.argument(Role::TargetType))
+      event.misfit = misfitOf(call.kind(), each.signature(), target.signature());
   }
-  const Value by = argument(call, Role::Op);
-  const std::string op =
-      by.kind == Value::Kind::Number ? std::to_string(by.number) : predefined(by).str();
-  CallEvent &event = add(call);
-  event.target = target;
-  event.displacement = displacement;
-  const bool isNothing = call.argument(Role::OriginCount) && number(call, Role::OriginCount) == 0;
-  if (type && count && !isNothing) {
-    event.length = *count * type->second;
-    event.type = type->first;
-  }
-  event.op = op;
-  event.isNoOp = isConstant(by, bindings.noOp);
-  event.buffers = std::move(buffers);
   giveRequest(call);
   // Where it may go is not known.
-  if (!target)
+  if (!event.target)
     stop();
 }
 

@@ -33,7 +33,7 @@ namespace fencepost::plugin::trial {
 /// What the MPI library's header has for what programs pass on. Handles are addresses of objects
 /// in Open MPI, and numbers in MPICH.
 struct Bindings {
-  int64_t procNull, lockShared, commTypeShared;
+  int64_t procNull, orderC, lockShared, commTypeShared;
   int64_t noPrecede, noPut, noStore, noSucceed; // MPI_MODE_...
   struct Constant {
     llvm::StringLiteral object;
@@ -170,12 +170,22 @@ private:
 
   // Communicators.cpp
   Value newComm(std::string name, std::vector<int64_t> members, Grid grid = {});
-  std::optional<std::vector<int64_t>> numbersAt(Value place, Value count) const;
+  std::optional<std::vector<int64_t>> numbersAt(Value place, Value count, int64_t bytes = 4) const;
   Value madeOf(unsigned comm, llvm::StringRef made);
   void makeComm(const MpiCall &call);
   /// Whether what the call asks for is known.
   bool topology(llvm::StringRef name);
   void giveNumbers(Value to, const std::vector<int64_t> &numbers);
+
+  // Types.cpp
+  bool makeType(const clang::CallExpr *call, llvm::StringRef name);
+  std::optional<Layout> layoutMadeBy(llvm::StringRef name, int64_t handleBytes) const;
+  std::optional<Layout> typeOf(Value value) const;
+  /// Of all its data; empty: there is none, or nobody knows.
+  std::string nameOfType(Value value) const;
+  /// The bytes of so many elements: the first of very many, and the last.
+  std::vector<ByteRange> piecesOf(const std::optional<Layout> &type,
+                                  std::optional<int64_t> count) const;
 
   // Mpi.cpp and Handles.cpp
   Value mpi(const clang::CallExpr *call);
@@ -188,7 +198,6 @@ private:
   std::optional<int64_t> number(const MpiCall &call, Role role);
   std::optional<unsigned> commOf(Value value) const;
   std::optional<unsigned> windowOf(Value value) const;
-  std::optional<std::pair<std::string, int64_t>> typeOf(Value value) const;
   Value newHandle(Handle handle);
   void give(Value pointer, int64_t bytes, Value what);
   /// Bytes of that many elements, whose data are in one piece.

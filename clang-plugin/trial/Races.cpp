@@ -131,14 +131,17 @@ private:
       if (same == there.windows.end() || !same->unit)
         continue;
       const int64_t begin = same->offset + *event.displacement * *same->unit;
-      acts[{window.name, target}].push_back({process,
-                                             i,
-                                             completionOf(process, i, false),
-                                             event.call.expr,
-                                             &event,
-                                             {begin, begin + *event.length},
-                                             changesTarget(event),
-                                             heldAt(process, i, *event.window, target)});
+      const unsigned end = completionOf(process, i, false);
+      const int held = heldAt(process, i, *event.window, target);
+      for (const ByteRange &piece : event.pieces)
+        acts[{window.name, target}].push_back({process,
+                                               i,
+                                               end,
+                                               event.call.expr,
+                                               &event,
+                                               {begin + piece.begin, begin + piece.end},
+                                               changesTarget(event),
+                                               held});
     }
   }
 

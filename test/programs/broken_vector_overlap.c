@@ -18,7 +18,7 @@ int main(int argc, char **argv) {
     MPI_Put(source, 10, MPI_INT, 1, 1, 1, third, win); // expect: rma-remote-race
   else
     for (int i = 0; i < 30; i += 3)
-      sum += memory[i + 1]; // expect: rma-remote-race
+      sum += memory[i + 1]; // expect: rma-remote-race // warn: rma-remote-race
   MPI_Win_fence(0, win);
   MPI_Type_free(&third);
   MPI_Win_free(&win);
