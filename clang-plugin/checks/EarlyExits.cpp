@@ -64,7 +64,7 @@ public:
       block = *block->succ_begin();
       // Who comes there another way has not opened it.
       if (!block || block->pred_size() != 1)
-        return std::nullopt;
+        return block ? withinLoop(block) : std::nullopt;
       rest = step.graph.blocks[block->getBlockID()];
     }
     return std::nullopt;
@@ -93,6 +93,27 @@ private:
       hasWorked = true;
       actions = behindWork(actions);
     }
+  }
+
+  /// The way out of the loop that begins there, all through which the epoch stays open.
+  std::optional<EarlyExit> withinLoop(const CFGBlock *header) {
+    const Feasibility::Loop *loop = step.feasibility.loopAround(header);
+    if (!loop || loop->header != header || loop->contains(step.block) ||
+        header->pred_size() != loop->latches.size() + 1)
+      return std::nullopt;
+    std::vector<const CFGBlock *> questions;
+    for (const CFGBlock *block : *step.graph.cfg) {
+      if (!block || !loop->contains(block))
+        continue;
+      if (!isStillOpen(step.graph.blocks[block->getBlockID()]) || block->hasNoReturnElement())
+        return std::nullopt;
+      if (isa_and_nonnull<IfStmt>(block->getTerminatorStmt()) && block->succ_size() == 2)
+        questions.push_back(block);
+    }
+    for (const CFGBlock *block : questions)
+      if (auto found = at(block, cast<IfStmt>(block->getTerminatorStmt())))
+        return found;
+    return std::nullopt;
   }
 
   /// What follows the first operation, or flush, of the window.
@@ -165,7 +186,9 @@ private:
             statement && isa<ReturnStmt>(statement->getStmt()))
           return statement->getStmt();
       if (const Stmt *end = block->getTerminatorStmt())
-        return isa<ContinueStmt, GotoStmt>(end) && leavesOpen(*block->succ_begin()) ? end : nullptr;
+        return isa<ContinueStmt, BreakStmt, GotoStmt>(end) && leavesOpen(*block->succ_begin())
+                   ? end
+                   : nullptr;
       if (block->succ_size() != 1)
         return nullptr;
       block = *block->succ_begin();
@@ -175,6 +198,8 @@ private:
 
   /// Whether no way from there comes to a call that closes the epoch but by opening it again.
   bool leavesOpen(const CFGBlock *from) {
+    if (from && step.feasibility.surelyGivesUp(from))
+      return false;
     llvm::BitVector seen(step.graph.cfg->getNumBlockIDs());
     std::vector<const CFGBlock *> pending{from};
     while (!pending.empty()) {
@@ -194,9 +219,11 @@ private:
     return true;
   }
 
-  /// Whether all ways from there come to an operation and then to a call that closes the epoch.
-  bool worksAndCloses(const CFGBlock *from) {
+  /// Whether all ways from there, but those by the other one, come to an operation and then to a
+  /// call that closes the epoch.
+  bool worksAndCloses(const CFGBlock *from, const CFGBlock *other) {
     llvm::BitVector seen(step.graph.cfg->getNumBlockIDs());
+    seen.set(other->getBlockID());
     std::vector<const CFGBlock *> pending{from};
     bool works = hasWorked;
     while (!pending.empty()) {
@@ -260,7 +287,7 @@ private:
       isOnTheWay = true;
       const Stmt *jump = leaves && stays ? jumpAfter(leaves) : nullptr;
       isOnTheWay = false;
-      if (jump && isKnownToNobody(jump, choice->getCond()) && worksAndCloses(stays))
+      if (jump && isKnownToNobody(jump, choice->getCond()) && worksAndCloses(stays, leaves))
         return EarlyExit{jump, closer, choice->getCond()};
     }
     return std::nullopt;

@@ -132,6 +132,7 @@ void checkEarlyExit(const Step &step) {
   const CallExpr *opener = step.action.call.expr;
   const std::string how = isa<ReturnStmt>(exit->jump)     ? "return"
                           : isa<ContinueStmt>(exit->jump) ? "continue"
+                          : isa<BreakStmt>(exit->jump)    ? "break"
                                                           : "goto";
   const SourceManager &sources = step.info.context.getSourceManager();
   const unsigned line =
