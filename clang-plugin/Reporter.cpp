@@ -11,6 +11,7 @@
 #include "Pragmas.h"
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -89,8 +90,27 @@ bool Reporter::has(FindingId id) const {
   return llvm::any_of(reported, [&](const auto &each) { return each.first.first == id; });
 }
 
-void Reporter::claim(FindingId id, SourceLocation position) {
-  isNew(id, context.getSourceManager().getFileLoc(position), {});
+SourceLocation Reporter::caretAt(const Expr *expr, const CallExpr *call) const {
+  const SourceManager &sources = context.getSourceManager();
+  const SourceLocation own = expr->getExprLoc();
+  if (!call)
+    return own;
+  const SourceLocation place = sources.getFileLoc(own),
+                       begin = sources.getFileLoc(call->getExprLoc()),
+                       end = sources.getFileLoc(call->getEndLoc());
+  const bool isBelow = sources.isPointWithin(place, begin, end) &&
+                       sources.getPresumedLineNumber(begin) < sources.getPresumedLineNumber(place);
+  return isBelow ? call->getExprLoc() : own;
+}
+
+void Reporter::claim(FindingId id, const Expr *expr, const CallExpr *call) {
+  isNew(id, context.getSourceManager().getFileLoc(caretAt(expr, call)), {});
+}
+
+void Reporter::report(FindingId id, const Expr *expr, const CallExpr *call,
+                      const std::string &message, const std::vector<FindingNote> &notes,
+                      const std::vector<FixItHint> &fixes, SourceLocation from) {
+  report(id, caretAt(expr, call), expr->getSourceRange(), message, notes, fixes, from);
 }
 
 bool Reporter::isNew(FindingId id, SourceLocation place, SourceLocation from) {

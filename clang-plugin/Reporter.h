@@ -21,7 +21,9 @@
 
 namespace clang {
 class ASTContext;
-}
+class CallExpr;
+class Expr;
+} // namespace clang
 
 namespace fencepost::plugin {
 
@@ -50,8 +52,14 @@ public:
               const std::string &message, const std::vector<FindingNote> &notes = {},
               const std::vector<clang::FixItHint> &fixes = {}, clang::SourceLocation from = {});
 
+  /// The same of what a call, or null, is given: where that stands on a line below the begin of the
+  /// call, the caret is at the call, as a debugger shows it.
+  void report(FindingId id, const clang::Expr *expr, const clang::CallExpr *call,
+              const std::string &message, const std::vector<FindingNote> &notes = {},
+              const std::vector<clang::FixItHint> &fixes = {}, clang::SourceLocation from = {});
+
   /// Keeps another finding of that kind from being reported there.
-  void claim(FindingId id, clang::SourceLocation position);
+  void claim(FindingId id, const clang::Expr *expr, const clang::CallExpr *call = nullptr);
 
   /// Whether such a finding was reported, or claimed.
   bool has(FindingId id) const;
@@ -67,6 +75,7 @@ private:
   std::map<std::pair<FindingId, clang::SourceLocation>, std::set<clang::SourceLocation>> reported;
   std::vector<std::pair<FindingId, std::vector<clang::SourceLocation>>> named;
 
+  clang::SourceLocation caretAt(const clang::Expr *expr, const clang::CallExpr *call) const;
   bool isNew(FindingId id, clang::SourceLocation place, clang::SourceLocation from);
   bool isIgnored(FindingId id, clang::SourceLocation position) const;
   clang::CharSourceRange underline(clang::SourceRange range) const;

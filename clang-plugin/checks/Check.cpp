@@ -99,7 +99,7 @@ void Step::report(FindingId id, const std::string &message, std::vector<FindingN
     at = std::exchange(from, nullptr);
   if (from)
     notes.insert(notes.begin(), {from->getSourceRange(), "called from here"});
-  reporter.report(id, at->getExprLoc(), at->getSourceRange(), message, notes, {},
+  reporter.report(id, at, action.call.expr, message, notes, {},
                   from ? from->getExprLoc() : clang::SourceLocation());
 }
 

@@ -45,7 +45,7 @@ Mistakes beyondLast(const std::vector<Course> &courses, const Order &order,
       const Expr *rank = event.call.argument(Role::Target);
       if (*event.target >= comm.size && !comm.isSelf())
         found.insert({{FindingId::BadTarget, rank},
-                      {FindingId::BadTarget, rank,
+                      {FindingId::BadTarget, rank, event.call.expr,
                        "the target of " + std::string(event.call.info().name) + " is " +
                            inQuotes(rank, context) + ", more than the last rank in some process"}});
     }
@@ -136,8 +136,7 @@ void reportMistake(const Mistake &mistake, Reporter &reporter) {
   std::vector<FindingNote> notes;
   if (mistake.other)
     notes = {{mistake.other->getSourceRange(), mistake.note}};
-  reporter.report(mistake.id, mistake.expr->getExprLoc(), mistake.expr->getSourceRange(),
-                  mistake.message, notes);
+  reporter.report(mistake.id, mistake.expr, mistake.call, mistake.message, notes);
 }
 
 /// What the processes do; the last of them may have given up.

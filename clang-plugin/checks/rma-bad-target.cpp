@@ -110,7 +110,7 @@ void checkBadTarget(const Step &step) {
   } else {
     return;
   }
-  step.reporter.report(FindingId::BadTarget, rank->getExprLoc(), rank->getSourceRange(),
+  step.reporter.report(FindingId::BadTarget, rank, action.call.expr,
                        "the target of " + name + " is " + step.quoted(rank) + ", " + why, notes);
 }
 

@@ -70,12 +70,12 @@ void checkMadeElsewhere(const Step &step, const WindowMemory &memory) {
                              [](const Epochs &epochs) { return !epochs.freed; });
   const CallExpr *freed = isGone ? nullptr : freedAfter(step, memory.window);
   if (freed)
-    step.reporter.report(
-        FindingId::BufferLifetime, access.expr->getExprLoc(), access.expr->getSourceRange(),
-        step.quoted(access.expr) + ", the memory of " + step.window(memory.window) +
-            ", is released before the window is freed",
-        {{memory.creation->getSourceRange(), "the window is made of it here"},
-         {freed->getSourceRange(), "the window is freed here"}});
+    step.reporter.report(FindingId::BufferLifetime, access.expr, access.by,
+                         step.quoted(access.expr) + ", the memory of " +
+                             step.window(memory.window) +
+                             ", is released before the window is freed",
+                         {{memory.creation->getSourceRange(), "the window is made of it here"},
+                          {freed->getSourceRange(), "the window is freed here"}});
 }
 
 void checkRelease(const Step &step) {
@@ -93,9 +93,8 @@ void checkRelease(const Step &step) {
                            : freed + " while " + std::string(found->operation.call.info().name) +
                                  step.atLine(found->operation.call.expr) + " may still be " +
                                  doing + " it";
-    step.reporter.report(FindingId::BufferLifetime, access.expr->getExprLoc(),
-                         access.expr->getSourceRange(), step.quoted(access.expr) + what,
-                         notesOf(step, *found));
+    step.reporter.report(FindingId::BufferLifetime, access.expr, access.by,
+                         step.quoted(access.expr) + what, notesOf(step, *found));
   }
   for (const WindowMemory &memory : step.graph.memories) {
     if (givesUp || memory.isAllocated || !overlaps(access.address, memory.address))
@@ -122,15 +121,13 @@ void checkEnd(const Step &step, const VarDecl *variable) {
     // An epoch that ends nowhere is rma-unclosed-epoch.
     if (!variable && operation.window && step.info.windows[*operation.window].isPrivate)
       continue;
-    if (!isUnderWay(progress) ||
-        operation.target.constant.value_or(0) < 0)
+    if (!isUnderWay(progress) || operation.target.constant.value_or(0) < 0)
       continue;
     for (const Access &buffer : operation.buffers) {
       const Address &address = buffer.address;
       const VarDecl *object = address.object ? address.object : address.container;
       if (!variable && address.literal && step.feasibility.meets(operation, step.block, progress))
-        step.reporter.report(FindingId::BufferLifetime, buffer.expr->getExprLoc(),
-                             buffer.expr->getSourceRange(),
+        step.reporter.report(FindingId::BufferLifetime, buffer.expr, buffer.by,
                              std::string(operation.call.info().name) + " may still be " +
                                  (buffer.writes ? "writing" : "reading") +
                                  " this literal when the function returns");
@@ -139,14 +136,12 @@ void checkEnd(const Step &step, const VarDecl *variable) {
         continue;
       std::string name(operation.call.info().name);
       if (operation.isAttachment) {
-        step.reporter.report(FindingId::BufferLifetime, buffer.expr->getExprLoc(),
-                             buffer.expr->getSourceRange(),
+        step.reporter.report(FindingId::BufferLifetime, buffer.expr, buffer.by,
                              "'" + object->getNameAsString() +
                                  "' goes out of scope before it is detached from its window");
         continue;
       }
-      step.reporter.report(FindingId::BufferLifetime, buffer.expr->getExprLoc(),
-                           buffer.expr->getSourceRange(),
+      step.reporter.report(FindingId::BufferLifetime, buffer.expr, buffer.by,
                            name + " may still be " + (buffer.writes ? "writing" : "reading") +
                                " '" + object->getNameAsString() + "' when that goes out of scope");
     }
@@ -163,18 +158,17 @@ void checkLiterals(const Step &step) {
     const Operation &operation = step.graph.operations[i];
     uint8_t progress = step.before.operations[i];
     // In a loop, the next iteration writes it: rma-local-race.
-    if (!isUnderWay(progress) ||
-        operation.target.constant.value_or(0) < 0 || !ends(step.action, operation, step.info) ||
-        step.feasibility.loopAround(operation.block))
+    if (!isUnderWay(progress) || operation.target.constant.value_or(0) < 0 ||
+        !ends(step.action, operation, step.info) || step.feasibility.loopAround(operation.block))
       continue;
     for (const Access &buffer : operation.buffers)
       if (const Stmt *block = step.info.literalBlocks.lookup(buffer.address.literal);
           block && !isWithin(step.action.call.expr, block, step.info) &&
           step.feasibility.meets(operation, step.block, progress))
-        step.reporter.report(
-            FindingId::BufferLifetime, buffer.expr->getExprLoc(), buffer.expr->getSourceRange(),
-            std::string(operation.call.info().name) + " may still be " +
-                (buffer.writes ? "writing" : "reading") + " this literal when its block ends");
+        step.reporter.report(FindingId::BufferLifetime, buffer.expr, buffer.by,
+                             std::string(operation.call.info().name) + " may still be " +
+                                 (buffer.writes ? "writing" : "reading") +
+                                 " this literal when its block ends");
   }
 }
 

@@ -28,12 +28,12 @@ static void checkMemory(const Step &step) {
         step.info.windows[memory.window].isCompared ||
         !inAll(situations, [](const Epochs &epochs) { return epochs.freed != nullptr; }))
       continue;
-    step.reporter.report(
-        FindingId::FreedWindow, access.expr->getExprLoc(), access.expr->getSourceRange(),
-        step.quoted(access.expr) + " is " + (access.writes ? "written" : "read") +
-            ", but it is memory of " + step.window(memory.window) + ", which is freed",
-        {{situations.begin()->freed->getSourceRange(),
-          "the window was freed here, and its memory with it"}});
+    step.reporter.report(FindingId::FreedWindow, access.expr, access.by,
+                         step.quoted(access.expr) + " is " + (access.writes ? "written" : "read") +
+                             ", but it is memory of " + step.window(memory.window) +
+                             ", which is freed",
+                         {{situations.begin()->freed->getSourceRange(),
+                           "the window was freed here, and its memory with it"}});
     return;
   }
 }

@@ -65,12 +65,12 @@ void checkOwnBuffers(const Step &step, const Operation &operation) {
   for (const Access &written : operation.buffers)
     for (const Access &read : operation.buffers)
       if (written.writes && !read.writes && overlaps(written.address, read.address))
-        return step.reporter.report(
-            FindingId::LocalRace, written.expr->getExprLoc(), written.expr->getSourceRange(),
-            nameOf(operation.call) + " writes " + step.quoted(written.expr) + ", which overlaps " +
-                step.quoted(read.expr) + " that it reads",
-            {{read.expr->getSourceRange(),
-              "it may be read at any time until the operation is over"}});
+        return step.reporter.report(FindingId::LocalRace, written.expr, written.by,
+                                    nameOf(operation.call) + " writes " +
+                                        step.quoted(written.expr) + ", which overlaps " +
+                                        step.quoted(read.expr) + " that it reads",
+                                    {{read.expr->getSourceRange(),
+                                      "it may be read at any time until the operation is over"}});
 }
 
 /// Whether the loop completes no operation that is in flight, and changes nothing of where it goes
@@ -124,7 +124,7 @@ void checkNextIteration(const Step &step, const Operation &operation) {
     if (buffer.writes && moved != 0 && !isOther && std::abs(moved) < buffer.address.bytes &&
         leavesInFlight(step, *loop, operation, buffer.address, counts->variable))
       return step.reporter.report(
-          FindingId::LocalRace, buffer.expr->getExprLoc(), buffer.expr->getSourceRange(),
+          FindingId::LocalRace, buffer.expr, buffer.by,
           nameOf(operation.call) + " writes " + step.quoted(buffer.expr) +
               " while the one issued in the previous iteration may still be writing a part of it",
           {{{counted->getBeginLoc(), counted->getBeginLoc()},
@@ -135,8 +135,7 @@ void checkNextIteration(const Step &step, const Operation &operation) {
 
 void report(const Step &step, const InFlight &inFlight) {
   const Access &access = step.action.access;
-  step.reporter.report(FindingId::LocalRace, access.expr->getExprLoc(),
-                       access.expr->getSourceRange(), message(step, inFlight),
+  step.reporter.report(FindingId::LocalRace, access.expr, access.by, message(step, inFlight),
                        notesOf(step, inFlight));
 }
 

@@ -89,8 +89,7 @@ void checkMissingAssert(const Step &step) {
     names += " | MPI_MODE_NOSUCCEED";
     why += " and no operation after it";
   }
-  step.reporter.report(FindingId::MissingAssert, assertion->getExprLoc(),
-                       assertion->getSourceRange(),
+  step.reporter.report(FindingId::MissingAssert, assertion, action.call.expr,
                        "this fence of " + step.window(*action.window) + " can say " + names +
                            " in all processes: " + why,
                        {}, addFlags(assertion, names, step.info.context));

@@ -138,7 +138,7 @@ void checkDynamic(const Step &step, const MpiCall &creation) {
   if (!constant || *constant < 0 || *constant >= kFirstPage || at->getExprLoc().isMacroID() ||
       !datatypeOf(type ? type : call.argument(Role::OriginType), step.info.context))
     return;
-  step.reporter.report(FindingId::OutOfWindow, at->getExprLoc(), at->getSourceRange(),
+  step.reporter.report(FindingId::OutOfWindow, at, call.expr,
                        std::string(call.info().name) + " accesses " +
                            step.window(*step.action.window) + " at address " +
                            std::to_string(*constant) +
@@ -221,7 +221,7 @@ void checkOutOfWindow(const Step &step) {
   int64_t begin = displacement->value * *unit, end = begin + count * datatype->size;
   if (begin >= 0 && end <= *size)
     return;
-  step.reporter.report(FindingId::OutOfWindow, at->getExprLoc(), at->getSourceRange(),
+  step.reporter.report(FindingId::OutOfWindow, at, action.call.expr,
                        std::string(action.call.info().name) + " accesses bytes " +
                            std::to_string(begin) + " to " + std::to_string(end - 1) + " of " +
                            step.window(*action.window) + ", which has " + std::to_string(*size) +

@@ -110,8 +110,7 @@ void reportAccess(const Step &step, const Operation &operation, const Access &ac
   if (peer)
     notes.push_back({peer->fence->getSourceRange(), peer->bothIn()});
   const std::string whose = peer ? "another process's " : "";
-  step.reporter.report(FindingId::RemoteRace, access.expr->getExprLoc(),
-                       access.expr->getSourceRange(),
+  step.reporter.report(FindingId::RemoteRace, access.expr, access.by,
                        accessWhile(step.quoted(access.expr), access.writes, access.by,
                                    whose + nameOf(operation) + step.atLine(operation.call.expr),
                                    changesTarget(operation, step.info)),

@@ -41,7 +41,7 @@ void checkOverwritten(const Step &step, const Operation &next) {
     std::vector<FindingNote> notes;
     if (!same)
       notes.push_back({operation.call.expr->getSourceRange(), "the operation is issued here"});
-    step.reporter.report(FindingId::RequestLeak, request->getExprLoc(), request->getSourceRange(),
+    step.reporter.report(FindingId::RequestLeak, request, next.call.expr,
                          "the request of " + other + " is overwritten before it is completed",
                          notes);
     return;
@@ -58,7 +58,7 @@ void checkFreed(const Step &step) {
         !step.feasibility.meets(operation, step.block, progress))
       continue;
     const Expr *request = step.action.call.argument(Role::Request);
-    step.reporter.report(FindingId::RequestLeak, request->getExprLoc(), request->getSourceRange(),
+    step.reporter.report(FindingId::RequestLeak, request, step.action.call.expr,
                          "the request of " + std::string(operation.call.info().name) +
                              step.atLine(operation.call.expr) +
                              " is freed, which is not allowed for operations on windows",
@@ -160,10 +160,10 @@ void checkRequestLeak(const Step &step) {
     std::string name = "the request '" + nameOf(step, request) + "' of this " +
                        std::string(operation.call.info().name);
     if (isUnderWay(step.before.requests[i]))
-      step.reporter.report(FindingId::RequestLeak, request->getExprLoc(), request->getSourceRange(),
+      step.reporter.report(FindingId::RequestLeak, request, operation.call.expr,
                            name + " is never completed");
     else if (auto left = neverCompleted(step, operation))
-      step.reporter.report(FindingId::RequestLeak, request->getExprLoc(), request->getSourceRange(),
+      step.reporter.report(FindingId::RequestLeak, request, operation.call.expr,
                            name + " is never completed when it is element " +
                                std::to_string(*left) + " of '" +
                                operation.request.variable->getNameAsString() + "'");

@@ -92,7 +92,7 @@ private:
   const ASTContext &context;
 
   void report(const Expr *at, const std::string &message) {
-    step.reporter.report(FindingId::TypeMismatch, at->getExprLoc(), at->getSourceRange(), message);
+    step.reporter.report(FindingId::TypeMismatch, at, call.expr, message);
   }
 
   /// MPI_NO_OP takes nothing from the origin; what is in a variable may be that.

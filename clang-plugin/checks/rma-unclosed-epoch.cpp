@@ -99,7 +99,7 @@ std::string openedBy(const OpenEpoch &open) {
 
 void reportAtCall(const Step &step, unsigned window, const OpenEpoch &open, bool fence) {
   const CallExpr *call = step.action.call.expr;
-  step.reporter.claim(FindingId::UnclosedEpoch, open.opener->getExprLoc());
+  step.reporter.claim(FindingId::UnclosedEpoch, open.opener);
   std::string does = step.action.call.kind() == EventKind::WinFree
                          ? step.window(window) + " is freed"
                          : "MPI is finalized";

@@ -240,7 +240,7 @@ void reportOpen(const Step &step, const Operation &operation, const Access &look
                                      std::string(operation.call.info().name) +
                                      step.atLine(operation.call.expr);
   step.reporter.report(
-      FindingId::RemoteRace, look.expr->getExprLoc(), look.expr->getSourceRange(),
+      FindingId::RemoteRace, look.expr, look.by,
       accessWhile(step.quoted(look.expr), look.writes, look.by, operationThere, true), notes);
 }
 
@@ -306,7 +306,7 @@ void checkWeakCompletion(const Step &step) {
       continue;
     // The same, told of where it shows.
     if (completion)
-      step.reporter.claim(FindingId::RemoteRace, look->expr->getExprLoc());
+      step.reporter.claim(FindingId::RemoteRace, look->expr, look->by);
     return completion ? report(step, operation, completion) : reportOpen(step, operation, *look);
   }
 }

@@ -195,11 +195,11 @@ void checkNoStore(const Step &step) {
       !step.info.saysAssertion(assertion, "MPI_MODE_NOSTORE"))
     return;
   if (const Expr *store = storeBefore(step))
-    step.reporter.report(
-        FindingId::WrongAssert, assertion->getExprLoc(), assertion->getSourceRange(),
-        "MPI_MODE_NOSTORE, but " + step.quoted(store) + " of " + step.window(*step.action.window) +
-            " is written" + step.atLine(store) + ", before this fence",
-        {{store->getSourceRange(), "it is written here"}});
+    step.reporter.report(FindingId::WrongAssert, assertion, step.action.call.expr,
+                         "MPI_MODE_NOSTORE, but " + step.quoted(store) + " of " +
+                             step.window(*step.action.window) + " is written" + step.atLine(store) +
+                             ", before this fence",
+                         {{store->getSourceRange(), "it is written here"}});
 }
 
 } // namespace

@@ -145,15 +145,15 @@ private:
   std::vector<Epochs> windows;
   unsigned position = 0;
 
-  void note(FindingId id, const Expr *expr, std::string message, const Expr *other = nullptr,
-            std::string why = "") {
-    found.insert({{id, expr}, {id, expr, std::move(message), other, std::move(why)}});
+  void note(FindingId id, const CallEvent &event, const Expr *at, std::string message,
+            const Expr *other = nullptr, std::string why = "") {
+    found.insert({{id, at}, {id, at, event.call.expr, std::move(message), other, std::move(why)}});
   }
 
-  void add(Epochs &epochs, FindingId id, const Expr *expr, std::string message,
-           const CallEvent *other = nullptr, std::string why = "") {
+  void add(Epochs &epochs, FindingId id, const CallEvent &event, const Expr *at,
+           std::string message, const CallEvent *other = nullptr, std::string why = "") {
     epochs.isWrong = true;
-    note(id, expr, std::move(message), other ? other->call.expr : nullptr, std::move(why));
+    note(id, event, at, std::move(message), other ? other->call.expr : nullptr, std::move(why));
   }
 
   std::string windowOf(const CallEvent &event) const {
@@ -172,8 +172,8 @@ private:
     const Expr *here = event.call.expr;
     const std::string subject = nameOf(event) + " on " + windowOf(event);
     if (epochs.freed)
-      return add(epochs, FindingId::FreedWindow, here, subject + ", which is freed", epochs.freed,
-                 "the window was freed here");
+      return add(epochs, FindingId::FreedWindow, event, here, subject + ", which is freed",
+                 epochs.freed, "the window was freed here");
     if (isOperation(event.kind) || isFlush(event.kind))
       return isOperation(event.kind) && !isSomething(event) ? void() : use(event, epochs, subject);
     const bool hasTarget = event.kind == EventKind::Lock || event.kind == EventKind::Unlock;
@@ -182,12 +182,12 @@ private:
     const int64_t target = event.target.value_or(0);
     const bool isOwn = target == course.comms[*event.comm].rank;
     if (const CallEvent *open = epochs.excluding(event.kind, target, isOwn))
-      return add(epochs, FindingId::NestedEpoch, here,
+      return add(epochs, FindingId::NestedEpoch, event, here,
                  subject + " while the epoch that " + nameOf(*open) + " opened is still open", open,
                  "the epoch was opened here");
     if (const char *missing = epochs.missing(event.kind, target))
-      return add(epochs, FindingId::UnmatchedSync, here, subject + ", " + missing, epochs.closed,
-                 "the last epoch was closed here");
+      return add(epochs, FindingId::UnmatchedSync, event, here, subject + ", " + missing,
+                 epochs.closed, "the last epoch was closed here");
     if (event.kind == EventKind::WinFree)
       leftOpen(epochs, &event);
     if (event.kind == EventKind::Fence) {
@@ -203,26 +203,26 @@ private:
     const bool isFlushed = isFlush(event.kind);
     const bool isOpen = epochs.isPassive() || epochs.start || epochs.fence;
     if (!isOpen && !isFlushed && epochs.noSucceed)
-      return add(epochs, FindingId::WrongAssert, here,
+      return add(epochs, FindingId::WrongAssert, event, here,
                  subject + " follows a fence with MPI_MODE_NOSUCCEED", epochs.noSucceed,
                  "the fence is here");
     if (!isOpen)
-      return add(epochs, FindingId::NoEpoch, here, subject + ", which has no epoch open",
+      return add(epochs, FindingId::NoEpoch, event, here, subject + ", which has no epoch open",
                  epochs.closed, "the epoch was closed here");
     if (!epochs.isPassive() && (isFlushed || event.call.argument(Role::Request)))
-      return add(epochs, FindingId::NoEpoch, here,
+      return add(epochs, FindingId::NoEpoch, event, here,
                  subject + ", which is not in a passive target epoch (lock or lock_all)");
     const bool isOthers =
         event.target && !epochs.locks.empty() && !epochs.locks.count(*event.target);
     if (isOthers && !epochs.start && !epochs.fence)
-      return add(epochs, FindingId::NoEpoch, here,
+      return add(epochs, FindingId::NoEpoch, event, here,
                  nameOf(event) + " to target " + std::to_string(*event.target) + " of " +
                      windowOf(event) + ", which has only another target locked",
                  epochs.locks.begin()->second, "the lock that is held was taken here");
     if (isFlushed)
       return;
     if (event.misfit)
-      note(FindingId::TypeMismatch, event.call.argument(event.misfit->at),
+      note(FindingId::TypeMismatch, event, event.call.argument(event.misfit->at),
            nameOf(event) + event.misfit->what);
     inRange(event, epochs);
     const Comm &comm = course.comms[*event.comm];
@@ -230,7 +230,7 @@ private:
       return;
     if (epochs.start && !llvm::is_contained(epochs.start->group, comm.members[*event.target])) {
       const Expr *rank = event.call.argument(Role::Target);
-      return add(epochs, FindingId::BadTarget, rank,
+      return add(epochs, FindingId::BadTarget, event, rank,
                  "the target of " + nameOf(event) + " is " + inQuotes(rank, context) +
                      ", which is not in the group of the epoch",
                  epochs.start, "the epoch was started here");
@@ -263,7 +263,7 @@ private:
     for (const CallEvent &each : courses[target].calls)
       if (isCounterpart(courses[target], each) && before-- == 0) {
         if (asserts(each, modes.noPut))
-          add(epochs, FindingId::WrongAssert, event.call.expr,
+          add(epochs, FindingId::WrongAssert, event, event.call.expr,
               nameOf(event) + " on " + windowOf(event) +
                   (epochs.start ? " goes into an epoch that its target posted with MPI_MODE_NOPUT"
                                 : " is in the epoch of a fence with MPI_MODE_NOPUT, which its "
@@ -278,7 +278,7 @@ private:
     const Comm &comm = course.comms[*event.comm];
     const Expr *rank = event.call.argument(Role::Target);
     if (*event.target >= comm.size)
-      return add(epochs, FindingId::BadTarget, rank,
+      return add(epochs, FindingId::BadTarget, event, rank,
                  "the target of " + nameOf(event) + " is " + inQuotes(rank, context) + ", but " +
                      windowOf(event) + " is of this process alone");
     const Course &there = courses[comm.members[*event.target]];
@@ -293,7 +293,7 @@ private:
       const int64_t begin = *event.displacement * *window.unit,
                     end = begin + event.pieces.back().end;
       if (begin < 0 || end > *window.bytes)
-        add(epochs, FindingId::OutOfWindow, at,
+        add(epochs, FindingId::OutOfWindow, event, at,
             nameOf(event) + " accesses bytes " + std::to_string(begin) + " to " +
                 std::to_string(end - 1) + " of " + windowOf(event) + ", which has " +
                 std::to_string(*window.bytes) + " at its target",
@@ -306,14 +306,14 @@ private:
   void fence(const CallEvent &event, Epochs &epochs) {
     const Expr *assertion = event.call.argument(Role::Assert);
     if (asserts(event, modes.noPrecede) && epochs.operation)
-      note(FindingId::WrongAssert, assertion,
+      note(FindingId::WrongAssert, event, assertion,
            "MPI_MODE_NOPRECEDE, but " + nameOf(*epochs.operation) +
                atLineOf(epochs.operation->call.expr, context) + " precedes this fence of " +
                windowOf(event),
            epochs.operation->call.expr, "the operation is issued here");
     if (asserts(event, modes.noStore))
       if (const Expr *store = storedSince(*event.window, epochs.synchronized))
-        note(FindingId::WrongAssert, assertion,
+        note(FindingId::WrongAssert, event, assertion,
              "MPI_MODE_NOSTORE, but " + inQuotes(store, context) + " of " + windowOf(event) +
                  " is written" + atLineOf(store, context) + ", before this fence",
              store, "it is written here");
@@ -345,12 +345,12 @@ private:
          {epochs.lockAll, epochs.locks.empty() ? nullptr : epochs.locks.begin()->second,
           epochs.start, epochs.post})
       if (open)
-        return add(epochs, FindingId::UnclosedEpoch, open->call.expr,
+        return add(epochs, FindingId::UnclosedEpoch, *open, open->call.expr,
                    "the epoch that " + nameOf(*open) + " opens on " + windowOf(*open) +
                        " is still open when " + when,
                    freed, "it is freed here");
     if (epochs.operation)
-      add(epochs, FindingId::UnclosedEpoch, epochs.operation->call.expr,
+      add(epochs, FindingId::UnclosedEpoch, *epochs.operation, epochs.operation->call.expr,
           "no fence of " + windowOf(*epochs.operation) + " completes this " +
               nameOf(*epochs.operation) + " before " + when,
           freed, "it is freed here");
@@ -365,7 +365,7 @@ private:
       const CallEvent &event = course.calls[i];
       const Expr *request = event.call.argument(Role::Request);
       if (request && isOperation(event.kind) && isSomething(event) && !completed[i])
-        note(FindingId::RequestLeak, request,
+        note(FindingId::RequestLeak, event, request,
              "the request of this " + nameOf(event) + " is never completed");
     }
   }

@@ -23,7 +23,8 @@ namespace fencepost::plugin::trial {
 /// A call that is wrong whatever other processes do meanwhile.
 struct Mistake {
   FindingId id;
-  const clang::Expr *expr; // where it shows
+  const clang::Expr *expr; // where it shows: the call, or an argument
+  const clang::CallExpr *call;
   std::string message;
   const clang::Expr *other = nullptr; // what it is about, if anything
   std::string note;

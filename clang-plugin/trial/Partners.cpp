@@ -44,7 +44,7 @@ void add(Mistakes &found, FindingId id, const CallEvent &event, const std::strin
   const Expr *window = event.call.window();
   const std::string name =
       std::string(event.call.info().name) + (window ? " on " + inQuotes(window, context) : "");
-  found.insert({{id, event.call.expr}, {id, event.call.expr, name + message}});
+  found.insert({{id, event.call.expr}, {id, event.call.expr, event.call.expr, name + message}});
 }
 
 void comparePosts(const std::vector<Course> &courses, int64_t origin, int64_t target,
