@@ -63,19 +63,25 @@ const CallExpr *freedAfter(const Step &step, unsigned window) {
   return nullptr;
 }
 
-/// Memory of a window that is made elsewhere in the file, and freed behind this.
-void checkMadeElsewhere(const Step &step, const WindowMemory &memory) {
+/// Memory of a window that is freed behind this; with null: nowhere that is known.
+void reportRelease(const Step &step, const WindowMemory &memory, const CallExpr *freed) {
   const Access &access = step.action.access;
+  std::vector<FindingNote> notes = {
+      {memory.creation->getSourceRange(), "the window is made of it here"}};
+  if (freed)
+    notes.push_back({freed->getSourceRange(), "the window is freed here"});
+  step.reporter.report(FindingId::BufferLifetime, access.expr, access.by,
+                       step.quoted(access.expr) + ", the memory of " + step.window(memory.window) +
+                           ", is released before the window is freed",
+                       notes);
+}
+
+/// The same of a window that is made elsewhere in the file.
+void checkMadeElsewhere(const Step &step, const WindowMemory &memory) {
   const bool isGone = !inAll(step.before.windows[memory.window],
                              [](const Epochs &epochs) { return !epochs.freed; });
-  const CallExpr *freed = isGone ? nullptr : freedAfter(step, memory.window);
-  if (freed)
-    step.reporter.report(FindingId::BufferLifetime, access.expr, access.by,
-                         step.quoted(access.expr) + ", the memory of " +
-                             step.window(memory.window) +
-                             ", is released before the window is freed",
-                         {{memory.creation->getSourceRange(), "the window is made of it here"},
-                          {freed->getSourceRange(), "the window is freed here"}});
+  if (const CallExpr *freed = isGone ? nullptr : freedAfter(step, memory.window))
+    reportRelease(step, memory, freed);
 }
 
 void checkRelease(const Step &step) {
@@ -102,8 +108,7 @@ void checkRelease(const Step &step) {
     if (step.info.windows[memory.window].made)
       checkMadeElsewhere(step, memory);
     else if (isAlive(step, memory))
-      reportMemory(step, memory, step.quoted(access.expr) + ", is released",
-                   {{access.expr->getSourceRange(), "it is released here"}});
+      reportRelease(step, memory, freedAfter(step, memory.window));
   }
 }
 

@@ -15,6 +15,7 @@
 #include "FunctionInfo.h"
 #include "Inductions.h"
 #include "Names.h"
+#include "Program.h"
 #include "Reporter.h"
 #include "State.h"
 #include "checks/Check.h"
@@ -127,6 +128,22 @@ bool isSameInAll(const Step &step, const Operation &operation) {
          !step.info.tryAround(operation.call.expr);
 }
 
+/// Where nothing in the program attaches memory to any window.
+void checkUnattached(const Step &step) {
+  auto creation = step.makerOf(*step.action.window);
+  const MpiCall &call = step.action.call;
+  const Expr *count = call.argument(Role::TargetCount);
+  if (!creation || creation->call != Call::Win_create_dynamic ||
+      !step.info.program->hasNo(EventKind::WinAttach) ||
+      (count && constantValue(count, step.info.context) == 0))
+    return;
+  step.reporter.report(FindingId::OutOfWindow, call.expr->getExprLoc(), call.expr->getSourceRange(),
+                       std::string(call.info().name) + " accesses " +
+                           step.window(*step.action.window) +
+                           ", but nothing in this program attaches memory to it",
+                       {{creation->expr->getSourceRange(), "the window is made here, dynamic"}});
+}
+
 /// In a window that memory is attached to, a displacement is an address of the target's.
 void checkDynamic(const Step &step, const MpiCall &creation) {
   constexpr int64_t kFirstPage = 4096;
@@ -194,6 +211,7 @@ void checkOutOfWindow(const Step &step) {
   if (!action.operation || !action.window ||
       step.graph.operations[*action.operation].target.constant.value_or(0) < 0)
     return;
+  checkUnattached(step);
   if (auto creation = step.creationOf(*action.window)) {
     if (creation->call == Call::Win_create_dynamic)
       return checkDynamic(step, *creation);

@@ -40,11 +40,11 @@ void iteration(MPI_Win win, int target, int n) {
 void windowMemory(int n) {
   int *memory = malloc(n);
   MPI_Win win;
-  MPI_Win_create(memory, n, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win); // expected-warning {{the memory of window 'win', 'memory', is released before the window is freed [rma-buffer-lifetime]}}
+  MPI_Win_create(memory, n, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win); // expected-note {{the window is made of it here}}
   MPI_Win_fence(0, win);
   MPI_Win_fence(0, win);
-  free(memory); // expected-note {{it is released here}}
-  MPI_Win_free(&win);
+  free(memory); // expected-warning {{'memory', the memory of window 'win', is released before the window is freed [rma-buffer-lifetime]}}
+  MPI_Win_free(&win); // expected-note {{the window is freed here}}
 }
 void windowOnStack(MPI_Win *win) {
   int memory[4];
@@ -168,14 +168,14 @@ typedef struct {
 void freedInAMember(void) {
   WithMemory d;
   d.m = malloc(80);
-  MPI_Win_create(d.m, 80, 8, MPI_INFO_NULL, MPI_COMM_WORLD, &d.w); // expected-warning {{the memory of window 'd.w', 'd.m', is released before the window is freed}}
-  free(d.m); // expected-note {{it is released here}}
-  MPI_Win_free(&d.w);
+  MPI_Win_create(d.m, 80, 8, MPI_INFO_NULL, MPI_COMM_WORLD, &d.w); // expected-note {{the window is made of it here}}
+  free(d.m); // expected-warning {{'d.m', the memory of window 'd.w', is released before the window is freed [rma-buffer-lifetime]}}
+  MPI_Win_free(&d.w); // expected-note {{the window is freed here}}
 }
 void freedBehindAPointer(WithMemory *d) {
-  MPI_Win_create(d->m, 80, 8, MPI_INFO_NULL, MPI_COMM_WORLD, &d->w); // expected-warning {{the memory of window 'd->w', 'd->m', is released before the window is freed}}
-  free(d->m); // expected-note {{it is released here}}
-  MPI_Win_free(&d->w);
+  MPI_Win_create(d->m, 80, 8, MPI_INFO_NULL, MPI_COMM_WORLD, &d->w); // expected-note {{the window is made of it here}}
+  free(d->m); // expected-warning {{'d->m', the memory of window 'd->w', is released before the window is freed [rma-buffer-lifetime]}}
+  MPI_Win_free(&d->w); // expected-note {{the window is freed here}}
 }
 void lookAt(WithMemory *d);
 void freedInOrder(void) {

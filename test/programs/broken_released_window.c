@@ -9,9 +9,9 @@ int main(int argc, char **argv) {
   void *allocated;
   MPI_Init(&argc, &argv);
   int *memory = (int *)malloc(10000);
-  MPI_Win_create(memory, 10000, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win); // expect: rma-buffer-lifetime #1 // warn: rma-buffer-lifetime
+  MPI_Win_create(memory, 10000, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win); // expect: rma-buffer-lifetime #1
   MPI_Win_fence(0, win);
-  free(memory);
+  free(memory); // warn: rma-buffer-lifetime
   int *next = (int *)malloc(10000); // somebody else's by now
   next[5] = 1;
   MPI_Win_fence(0, win);
