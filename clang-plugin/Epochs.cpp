@@ -167,7 +167,7 @@ Epochs composed(const Epochs &before, const Epochs &left) {
   result.created = left.created ? left.created : before.created;
   result.freed = left.freed ? left.freed : before.freed;
   result.rest = before.rest;
-  result.operation = before.operation ? before.operation : left.operation;
+  result.operation = before.operation;
   result.closed = left.closed ? left.closed : before.closed;
   result.locks = before.locks;
   result.unlocked = before.unlocked;
@@ -175,7 +175,8 @@ Epochs composed(const Epochs &before, const Epochs &left) {
     unlock(result, target, left.closed);
   for (const HeldLock &held : left.locks)
     lock(result, held.target, held.call);
-  result.operation = before.operation ? before.operation : left.operation;
+  if (!result.operation)
+    result.operation = left.operation;
   return result;
 }
 

@@ -49,6 +49,10 @@ public:
   /// whole.
   bool hasNo(EventKind kind, const clang::FunctionDecl *outside = nullptr);
 
+  /// Whether main leads to the function, if the program is whole: it may well have wrappers for all
+  /// of MPI and use some of them.
+  bool isReached(const clang::FunctionDecl *function);
+
   /// Whether another function of the file, whole program or not, calls that.
   bool isCalledOutside(EventKind kind, const clang::FunctionDecl *function);
 
@@ -83,6 +87,7 @@ private:
        startsThreads = false, hasAttributes = false;
   std::map<EventKind, llvm::DenseSet<const clang::FunctionDecl *>> callers;
   llvm::DenseMap<const clang::ValueDecl *, MadeWindow> windows;
+  llvm::DenseSet<const clang::FunctionDecl *> reached; // once asked for
 
   void scan();
 };

@@ -135,6 +135,7 @@ void checkUnattached(const Step &step) {
   const Expr *count = call.argument(Role::TargetCount);
   if (!creation || creation->call != Call::Win_create_dynamic ||
       !step.info.program->hasNo(EventKind::WinAttach) ||
+      !step.info.program->isReached(step.info.function) ||
       (count && constantValue(count, step.info.context) == 0))
     return;
   step.reporter.report(FindingId::OutOfWindow, call.expr->getExprLoc(), call.expr->getSourceRange(),

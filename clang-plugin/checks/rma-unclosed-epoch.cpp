@@ -168,7 +168,8 @@ void checkNeverClosed(const Step &step) {
   for (const std::vector<Action> &block : step.graph.blocks)
     for (const Action &opener : block)
       if (opener.kind == Action::Kind::Call && opener.window &&
-          isNeverClosed(step, opener.call.kind()))
+          isNeverClosed(step, opener.call.kind()) &&
+          step.info.program->isReached(step.info.function))
         step.reporter.report(FindingId::UnclosedEpoch, opener.call.expr->getExprLoc(),
                              opener.call.expr->getSourceRange(),
                              "nothing in this program closes the epoch that " +

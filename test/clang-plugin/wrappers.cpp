@@ -1,114 +1,65 @@
-// RUN: %clang -fplugin=%plugin %mpi-include -std=c++17 -fsyntax-only -Xclang -verify %s
-// Windows and datatypes behind methods and functions that do nothing but return them; operations of
-// methods whose target is a member.
+// RUN: rm -rf %t && split-file %s %t
+// RUN: %clang++ -std=c++20 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %t/unused.cpp
+// RUN: %clang++ -std=c++20 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %t/used.cpp
+// Wrappers for more than the program uses open no epoch where nothing calls them.
+
+//--- unused.cpp
+// expected-no-diagnostics
 #include <mpi.h>
-#include <type_traits>
-
-template <typename T> MPI_Datatype typeOf() {
-  static_assert(std::is_arithmetic_v<T>);
-  if constexpr (std::is_same_v<T, int>)
-    return MPI_INT;
-  else
-    return MPI_DOUBLE;
-}
-template <typename T> struct TypeOf;
-template <> struct TypeOf<double> {
-  static MPI_Datatype get() { return MPI_DOUBLE; }
-};
-static const MPI_Datatype real = MPI_DOUBLE;
-
 class Window {
-public:
-  explicit Window(MPI_Comm comm) { MPI_Win_allocate(64, 8, MPI_INFO_NULL, comm, &memory, &win); }
-  ~Window() { MPI_Win_free(&win); }
-  operator MPI_Win() const { return win; }
-  MPI_Win get() const { return win; }
-  MPI_Win current(bool other) const { return other ? spare : win; }
-
-private:
-  double *memory = nullptr;
-  MPI_Win win = MPI_WIN_NULL, spare = MPI_WIN_NULL;
-};
-
-void noEpoch(MPI_Comm comm, int target) {
-  Window window(comm);
-  double value = 1;
-  MPI_Put(&value, 1, MPI_DOUBLE, target, 0, 1, MPI_DOUBLE, window); // expected-warning {{MPI_Put on window 'window', which has no epoch open [rma-no-epoch]}}
-  MPI_Put(&value, 1, MPI_DOUBLE, target, 1, 1, MPI_DOUBLE, window.get()); // expected-warning {{MPI_Put on window 'window', which has no epoch open [rma-no-epoch]}}
-  MPI_Put(&value, 1, MPI_DOUBLE, target, 2, 1, MPI_DOUBLE, window.current(target)); // who knows which; expected-warning {{goes out of scope}}
-}
-void epoch(MPI_Comm comm, int target) {
-  Window window(comm);
-  double value = 1;
-  MPI_Win_lock(MPI_LOCK_SHARED, target, 0, window);
-  MPI_Put(&value, 1, MPI_DOUBLE, target, 0, 1, MPI_DOUBLE, window.get());
-  MPI_Win_flush(target, window);
-  value = 2;
-  MPI_Win_unlock(target, window.get()); // expected-note {{the epoch was closed here}}
-  MPI_Win_flush(target, window); // expected-warning {{MPI_Win_flush on window 'window', which has no epoch open [rma-no-epoch]}}
-}
-
-static MPI_Win shared;
-static MPI_Win sharedWindow() { return shared; }
-void everybodys(int target) {
-  double value = 1;
-  MPI_Win_lock(MPI_LOCK_SHARED, target, 0, sharedWindow());
-  MPI_Put(&value, 1, real, target, 0, 1, real, shared);
-  MPI_Win_unlock(target, sharedWindow()); // expected-note {{the epoch was closed here}}
-  MPI_Put(&value, 1, real, target, 0, 1, real, shared); // expected-warning {{which has no epoch open [rma-no-epoch]}}
-}
-
-template <typename T> T fetch(MPI_Win win, int target) {
-  T value;
-  MPI_Get(&value, 1, typeOf<T>(), target, 0, 1, typeOf<T>(), win); // expected-note {{MPI_Get writes}} expected-warning {{goes out of scope}}
-  return value; // expected-warning {{'value' is read while MPI_Get}}
-}
-template <typename T> T fetchRightly(MPI_Win win, int target) {
-  T value;
-  MPI_Get(&value, 1, typeOf<T>(), target, 0, 1, typeOf<T>(), win);
-  MPI_Win_flush_local(target, win);
-  return value;
-}
-template int fetch<int>(MPI_Win, int);
-template double fetch<double>(MPI_Win, int);
-template int fetchRightly<int>(MPI_Win, int);
-void mixed(MPI_Win win, int target, int *values) {
-  MPI_Put(values, 1, TypeOf<double>::get(), target, 0, 1, MPI_INT, win); // expected-warning {{MPI_DOUBLE at the origin and MPI_INT at the target}} expected-warning {{takes 'values', of 'int', for MPI_DOUBLE}}
-}
-
-struct Halo {
   MPI_Win win;
-  int neighbour;
-  double edge[4];
-  void open() { MPI_Win_lock(MPI_LOCK_SHARED, neighbour, 0, win); } // expected-note 2 {{the epoch was opened here}}
-  void put() { MPI_Put(edge, 4, MPI_DOUBLE, neighbour, 0, 4, MPI_DOUBLE, win); } // expected-note 2 {{MPI_Put reads 'edge'}}
-  void flush() { MPI_Win_flush(neighbour, win); }
-  void pack() {
-    for (int i = 0; i < 4; ++i)
-      edge[i] = i; // expected-note 2 {{it is written here}}
-  }
-  void close() { MPI_Win_unlock(neighbour, win); }
+  int *base = nullptr;
+
+public:
+  explicit Window(int n) { MPI_Win_allocate(n * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &base, &win); }
+  ~Window() { MPI_Win_free(&win); }
+  void fence() { MPI_Win_fence(0, win); }
+  void lockAll() { MPI_Win_lock_all(0, win); }
+  void start(MPI_Group group) { MPI_Win_start(group, 0, win); }
+  void post(MPI_Group group) { MPI_Win_post(group, 0, win); }
+  void lock(int target) { MPI_Win_lock(MPI_LOCK_SHARED, target, 0, win); }
+  void lockBoth(int one, int other) { lock(one), lock(other); }
+  void put(const int *value, int target) { MPI_Put(value, 1, MPI_INT, target, 0, 1, MPI_INT, win); }
 };
-void packsTooEarly(Halo &halo) {
-  halo.pack();
-  halo.open();
-  halo.put();  // expected-note {{it is issued by this call}}
-  halo.pack(); // expected-warning {{'halo.edge' is written by pack while MPI_Put}}
-  halo.close();
+template <typename T> void lockFor(MPI_Win win, T) { MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win); }
+static inline void begin(MPI_Win win) { MPI_Win_lock_all(0, win); }
+void beginTwo(MPI_Win one, MPI_Win other) {
+  begin(one);
+  begin(other);
+  lockFor(one, 1);
 }
-void packsTooEarly(Halo *halo) {
-  halo->open();
-  halo->put();  // expected-note {{it is issued by this call}}
-  halo->pack(); // expected-warning {{'halo->edge' is written by pack while MPI_Put}}
-  halo->close();
+int main(int argc, char **argv) {
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  {
+    Window window(4);
+    window.fence();
+    window.put(&rank, rank);
+    window.fence();
+  }
+  MPI_Finalize();
 }
-void packsInTime(Halo &halo, Halo &other) {
-  halo.open();
-  halo.put();
-  halo.flush();
-  halo.pack();
-  halo.put();
-  other.pack();
-  halo.close();
-  halo.pack();
+
+//--- used.cpp
+#include <mpi.h>
+struct Guard {
+  MPI_Win win;
+  explicit Guard(MPI_Win w) : win(w) {
+    MPI_Win_lock_all(0, win); // expected-warning {{nothing in this program closes the epoch that MPI_Win_lock_all opens on window 'win'}}
+  }
+};
+static void lockOne(MPI_Win win, int target) {
+  MPI_Win_lock(MPI_LOCK_SHARED, target, 0, win); // expected-warning {{nothing in this program closes the epoch that MPI_Win_lock opens on window 'win'}}
+}
+static void lockMine(MPI_Win win) { lockOne(win, 0); }
+int main(int argc, char **argv) {
+  int *memory;
+  MPI_Win one, other;
+  MPI_Init(&argc, &argv);
+  MPI_Win_allocate(4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &one);
+  MPI_Win_allocate(4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &other);
+  Guard guard(one);
+  [&] { lockMine(other); }();
+  MPI_Finalize();
 }
