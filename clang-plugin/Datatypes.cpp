@@ -148,8 +148,13 @@ std::optional<Datatype> datatypeOf(const Expr *expr, const ASTContext &context) 
 }
 
 std::optional<Misfit> misfitOf(EventKind kind, const Signature &here, const Signature &target) {
-  auto match = [](const Datatype &a, const Datatype &b) {
-    return a.kind == Bytes || b.kind == Bytes || (a.kind == b.kind && a.size == b.size);
+  // MPI_2INT is two of MPI_INT.
+  auto half = [](const Datatype &pair, const Datatype &one) {
+    return pair.kind == Pair && one.kind == Integer && pair.size == 2 * one.size;
+  };
+  auto match = [&](const Datatype &a, const Datatype &b) {
+    return a.kind == Bytes || b.kind == Bytes || (a.kind == b.kind && a.size == b.size) ||
+           half(a, b) || half(b, a);
   };
   auto sides = [](const std::string &one, const std::string &other) {
     return " of " + one + " at the origin and " + other + " at the target";

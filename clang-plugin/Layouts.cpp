@@ -17,6 +17,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <algorithm>
+
 using namespace clang;
 
 namespace fencepost::plugin {
@@ -68,22 +70,16 @@ private:
       if (!old || lower != 0 || !extent || *extent <= 0)
         return std::nullopt;
       old->extent = *extent;
+      old->lower = 0;
       return old;
     }
     if (name == "MPI_Type_create_subarray")
       return subarray(call, depth);
     auto length = constant(call, 1), stride = constant(call, 2);
     auto old = of(call->getArg(3), depth);
-    if (!first || !length || !stride || !old || *first <= 0 || *length <= 0)
+    if (!first || !length || !stride || !old)
       return std::nullopt;
-    int64_t bytes = *stride * (name == "MPI_Type_vector" ? old->extent : 1);
-    if (bytes < *length * old->extent)
-      return std::nullopt;
-    auto block = repeated(*old, *length, old->extent);
-    auto all = block ? repeated(*block, *first, bytes) : std::nullopt;
-    if (all)
-      all->extent = (*first - 1) * bytes + *length * old->extent;
-    return all;
+    return vectorOf(*old, *first, *length, *stride * (name == "MPI_Type_vector" ? old->extent : 1));
   }
 
   std::optional<Layout> subarray(const CallExpr *call, unsigned depth) const {
@@ -98,20 +94,10 @@ private:
     auto starts = elements(call->getArg(3), *dimensions);
     if (!sizes || !subsizes || !starts)
       return std::nullopt;
-    std::optional<Layout> layout = std::move(old);
-    int64_t offset = 0, stride = layout->extent;
-    for (int64_t i = 0; i < *dimensions && layout; ++i) {
-      std::size_t at = isC ? *dimensions - 1 - i : i;
-      offset += (*starts)[at] * stride;
-      layout = repeated(*layout, (*subsizes)[at], stride);
-      stride *= (*sizes)[at];
-    }
-    if (!layout)
-      return std::nullopt;
-    for (Layout::Block &block : layout->blocks)
-      block.offset += offset;
-    layout->extent = stride;
-    return layout;
+    if (!isC)
+      for (auto *each : {&*sizes, &*subsizes, &*starts})
+        std::reverse(each->begin(), each->end());
+    return subarrayOf(*old, *sizes, *subsizes, *starts);
   }
 
   /// The constants that a local array is made of, which nothing changes.
@@ -150,11 +136,13 @@ std::optional<Layout> layoutOf(const Expr *datatype, const FunctionInfo &info) {
 std::optional<Layout> repeated(const Layout &layout, int64_t count, int64_t stride) {
   Layout result;
   result.element = layout.element;
+  result.lower = layout.lower;
   if (count <= 0 || llvm::MulOverflow(count, stride, result.extent))
     return std::nullopt;
   // In one piece, however many there are.
   if (layout.blocks.size() == 1 && layout.blocks[0].bytes == stride)
-    return Layout{{{layout.blocks[0].offset, result.extent}}, result.extent, layout.element};
+    return Layout{
+        {{layout.blocks[0].offset, result.extent}}, result.extent, layout.element, layout.lower};
   for (int64_t i = 0; i < count; ++i)
     for (const Layout::Block &block : layout.blocks) {
       int64_t offset = block.offset + i * stride;
@@ -167,6 +155,37 @@ std::optional<Layout> repeated(const Layout &layout, int64_t count, int64_t stri
         result.blocks.push_back({offset, block.bytes});
     }
   return result;
+}
+
+std::optional<Layout> vectorOf(const Layout &old, int64_t count, int64_t length, int64_t stride) {
+  if (count <= 0 || length <= 0 || stride < length * old.extent)
+    return std::nullopt;
+  auto block = repeated(old, length, old.extent);
+  auto all = block ? repeated(*block, count, stride) : std::nullopt;
+  if (all)
+    all->extent = (count - 1) * stride + length * old.extent;
+  return all;
+}
+
+std::optional<Layout> subarrayOf(const Layout &old, llvm::ArrayRef<int64_t> sizes,
+                                 llvm::ArrayRef<int64_t> subsizes, llvm::ArrayRef<int64_t> starts) {
+  if (old.lower != 0)
+    return std::nullopt;
+  std::optional<Layout> layout = old;
+  int64_t offset = 0, stride = old.extent;
+  for (std::size_t i = sizes.size(); i-- > 0 && layout;) {
+    if (starts[i] < 0 || starts[i] + subsizes[i] > sizes[i])
+      return std::nullopt;
+    offset += starts[i] * stride;
+    layout = repeated(*layout, subsizes[i], stride);
+    stride *= sizes[i];
+  }
+  if (!layout)
+    return std::nullopt;
+  for (Layout::Block &block : layout->blocks)
+    block.offset += offset;
+  layout->extent = stride;
+  return layout;
 }
 
 bool makesDatatype(const CallExpr *call) {

@@ -10,6 +10,8 @@
 
 #include "Datatypes.h"
 
+#include "llvm/ADT/ArrayRef.h"
+
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -33,6 +35,7 @@ struct Layout {
   std::vector<Block> blocks;                      // that do not overlap
   int64_t extent;                                 // from one element to the next
   std::optional<Datatype> element = std::nullopt; // all that it is made of
+  int64_t lower = 0;                              // where the extent begins
 
   int64_t bytes() const; // of data
 };
@@ -44,6 +47,13 @@ std::optional<Layout> layoutOf(const clang::Expr *datatype, const FunctionInfo &
 
 /// So many elements of it, where these are not too many blocks and at least one.
 std::optional<Layout> repeated(const Layout &layout, int64_t count, int64_t stride);
+
+/// The type map of a vector whose blocks do not overlap; the stride is in bytes.
+std::optional<Layout> vectorOf(const Layout &old, int64_t count, int64_t length, int64_t stride);
+
+/// That of a block of an array, whose last dimension is the fastest.
+std::optional<Layout> subarrayOf(const Layout &old, llvm::ArrayRef<int64_t> sizes,
+                                 llvm::ArrayRef<int64_t> subsizes, llvm::ArrayRef<int64_t> starts);
 
 /// Whether the call makes a datatype of those that are followed; its last argument gets it.
 bool makesDatatype(const clang::CallExpr *call);

@@ -76,16 +76,19 @@ private:
 
 } // namespace
 
-bool Program::closesOnlyOwn(EventKind opener, EventKind closing, const FunctionDecl *outside) {
-  if (!isWhole())
-    return false;
+bool Program::closesOthers(EventKind opener, EventKind closing, const FunctionDecl *outside) {
+  scan();
   auto found = callers.find(closing);
-  return found == callers.end() || llvm::all_of(found->second, [&](const FunctionDecl *caller) {
+  return found != callers.end() && llvm::any_of(found->second, [&](const FunctionDecl *caller) {
            const FunctionDecl *defined = nullptr;
-           return caller == outside->getCanonicalDecl() ||
-                  (caller->hasBody(defined) &&
-                   Pairs(opener, closing, context).areAll(defined->getBody()));
+           return caller != outside->getCanonicalDecl() &&
+                  !(caller->hasBody(defined) &&
+                    Pairs(opener, closing, context).areAll(defined->getBody()));
          });
+}
+
+bool Program::closesOnlyOwn(EventKind opener, EventKind closing, const FunctionDecl *outside) {
+  return isWhole() && !closesOthers(opener, closing, outside);
 }
 
 } // namespace fencepost::plugin

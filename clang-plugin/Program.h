@@ -60,6 +60,9 @@ public:
   /// its own call before it that opens one: then none closes what the function left open.
   bool closesOnlyOwn(EventKind opener, EventKind closing, const clang::FunctionDecl *outside);
 
+  /// Whether another function of the file, whole program or not, has such a call without its own.
+  bool closesOthers(EventKind opener, EventKind closing, const clang::FunctionDecl *outside);
+
   /// Whether something in the program ends it but the way that leads through main.
   bool mayEndEarly() { return !isWhole() || mayEnd; }
 

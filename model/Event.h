@@ -78,6 +78,10 @@ constexpr bool isOperation(EventKind kind) {
   return kind >= EventKind::Put && kind <= EventKind::CompareAndSwap;
 }
 
+constexpr bool isFlush(EventKind kind) {
+  return kind >= EventKind::Flush && kind <= EventKind::FlushLocalAll;
+}
+
 /// The accumulate family: element-wise atomic at the target (RMA-RULES 4).
 constexpr bool isAtomic(EventKind kind) {
   return kind >= EventKind::Accumulate && kind <= EventKind::CompareAndSwap;

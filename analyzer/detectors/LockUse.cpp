@@ -151,7 +151,7 @@ void LockUse::visit(const Definitions &definitions, uint32_t rank, const Event &
   default:
     break;
   }
-  bool flushes = event.kind >= EventKind::Flush && event.kind <= EventKind::FlushLocalAll;
+  bool flushes = isFlush(event.kind);
   for (auto &[where, epoch] : state.open) {
     epoch.busy = true;
     if (event.kind != EventKind::Local)

@@ -16,10 +16,6 @@ namespace fencepost::analyzer {
 
 namespace {
 
-bool isFlush(EventKind kind) {
-  return kind >= EventKind::Flush && kind <= EventKind::FlushLocalAll;
-}
-
 /// Only a neighbourhood collective has groups; OTF2 has no operations that tell it from others.
 void fill(Event &event, const CollectiveFacts &done, const Facts &facts) {
   event.comm = done.comm;

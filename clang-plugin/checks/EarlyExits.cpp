@@ -48,6 +48,8 @@ public:
         opened(targetOf(step.action.call.argument(Role::Target), step.info)) {}
 
   std::optional<EarlyExit> find() {
+    if (closesFromBefore())
+      return std::nullopt;
     // Straight on from the call to the first question.
     const std::vector<Action> &own = step.graph.blocks[step.block->getBlockID()];
     llvm::ArrayRef<Action> rest(&step.action + 1, own.data() + own.size());
@@ -150,6 +152,16 @@ private:
     }
   }
 
+  bool tellsAnywhere() const {
+    return llvm::any_of(step.graph.blocks, [&](const std::vector<Action> &block) {
+      return llvm::any_of(block, [&](const Action &action) {
+        return (action.kind == Action::Kind::Access || action.kind == Action::Kind::Modify ||
+                action.kind == Action::Kind::Flag) &&
+               tellsOthers(action);
+      });
+    });
+  }
+
   Comes first(llvm::ArrayRef<Action> actions) {
     for (const Action &action : actions) {
       if (action.kind == Action::Kind::Synchronizes || action.kind == Action::Kind::Throw ||
@@ -194,6 +206,31 @@ private:
       block = *block->succ_begin();
     }
     return nullptr;
+  }
+
+  /// Whether the function also closes what it has not opened: it may be called again for that.
+  bool closesFromBefore() const {
+    llvm::BitVector seen(step.graph.cfg->getNumBlockIDs());
+    std::vector<const CFGBlock *> pending{&step.graph.cfg->getEntry()};
+    while (!pending.empty()) {
+      const CFGBlock *block = pending.back();
+      pending.pop_back();
+      if (!block || seen.test(block->getBlockID()))
+        continue;
+      seen.set(block->getBlockID());
+      bool isOpened = false;
+      for (const Action &action : step.graph.blocks[block->getBlockID()]) {
+        if (action.kind != Action::Kind::Call || !step.info.mayBeSame(action.window, window))
+          continue;
+        isOpened |= action.call.kind() == step.action.call.kind();
+        if (!isOpened && action.call.kind() == closing)
+          return true;
+      }
+      if (!isOpened)
+        for (const CFGBlock *next : block->succs())
+          pending.push_back(next);
+    }
+    return false;
   }
 
   /// Whether no way from there comes to a call that closes the epoch but by opening it again.
@@ -249,28 +286,34 @@ private:
     return works && closer;
   }
 
-  /// Whether the question is about anything but the function's own variables.
-  static bool asksForOthers(const Stmt *question) {
+  /// Whether the question is about anything but the function's own variables, or its parameters.
+  static bool asksForOthers(const Stmt *question, bool areParametersOthers) {
     if (isa<MemberExpr, CallExpr>(question))
       return true;
     auto *named = dyn_cast<DeclRefExpr>(question);
     auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
-    return (variable && !variable->isLocalVarDecl()) ||
-           llvm::any_of(question->children(),
-                        [](const Stmt *child) { return child && asksForOthers(child); });
+    const bool isOthers = variable && !variable->isLocalVarDecl() &&
+                          (areParametersOthers || !isa<ParmVarDecl>(variable));
+    return isOthers || llvm::any_of(question->children(), [&](const Stmt *child) {
+             return child && asksForOthers(child, areParametersOthers);
+           });
   }
 
   /// Whether no caller can tell that the epoch is open from where the function left it.
   bool isKnownToNobody(const Stmt *jump, const Expr *question) const {
     const FunctionDecl *function = step.info.function;
-    if (isa<ContinueStmt>(jump) || isOnlyHere)
+    if (isOnlyHere || function->isMain())
       return true;
-    // Who knows the answer may close it where another function does.
-    if (hasWorked && asksForOthers(question) &&
-        step.info.program->isCalledOutside(closing, function))
+    // Who is told, or knows the answer, may close it where another function does.
+    Program &program = *step.info.program;
+    const bool isOthers = program.closesOthers(step.action.call.kind(), closing, function);
+    if (isOthers && tellsAnywhere())
       return false;
-    if (function->isMain())
+    if (isa<ContinueStmt>(jump))
       return true;
+    if (asksForOthers(question, hasWorked) &&
+        (hasWorked ? program.isCalledOutside(closing, function) : isOthers))
+      return false;
     auto *method = dyn_cast<CXXMethodDecl>(function);
     const bool isLambda = method && method->getParent()->isLambda();
     // What it returns may tell those of its callers that are in sight, or who take over a lock.

@@ -219,7 +219,7 @@ std::optional<Found> findIn(Code &code, const FunctionDecl *main, int64_t argc, 
                     (ofFewer && doDifferent(*ofFewer, courses.front()));
     if (order.isSound()) {
       found.races = racesOf(courses, order, hasNoInfos);
-      found.mistakes.merge(mistakesOf(courses, order, code.context));
+      found.mistakes.merge(mistakesOf(courses, order, code));
     }
     common ? common->keepCommon(found) : void(common = std::move(found));
     if (ofFewer)
@@ -241,6 +241,7 @@ void checkTrials(const FunctionDecl *main, Analyses &analyses, Reporter &reporte
       (llvm::none_of(kOfEpochs, isWanted) && llvm::none_of(kOthers, isWanted)))
     return;
   Code code(analyses.context);
+  code.mayAttach = !analyses.program.hasNo(EventKind::WinAttach);
   const bool hasNoInfos = analyses.program.hasNoInfos();
   // It may end at once where it is given nothing.
   constexpr int64_t kMostArguments = 4;

@@ -26,11 +26,6 @@ namespace fencepost::plugin {
 
 namespace {
 
-bool isFlush(EventKind kind) {
-  return kind == EventKind::Flush || kind == EventKind::FlushAll || kind == EventKind::FlushLocal ||
-         kind == EventKind::FlushLocalAll;
-}
-
 /// Whether the lock is surely of another target than the operation of the step.
 bool isOfOther(const Step &step, const HeldLock &lock) {
   const auto call = mpiCall(lock.call);

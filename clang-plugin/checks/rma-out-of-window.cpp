@@ -15,8 +15,8 @@
 #include "FunctionInfo.h"
 #include "Inductions.h"
 #include "Names.h"
-#include "Program.h"
 #include "Reporter.h"
+#include "Shifts.h"
 #include "State.h"
 #include "checks/Check.h"
 
@@ -128,23 +128,6 @@ bool isSameInAll(const Step &step, const Operation &operation) {
          !step.info.tryAround(operation.call.expr);
 }
 
-/// Where nothing in the program attaches memory to any window.
-void checkUnattached(const Step &step) {
-  auto creation = step.makerOf(*step.action.window);
-  const MpiCall &call = step.action.call;
-  const Expr *count = call.argument(Role::TargetCount);
-  if (!creation || creation->call != Call::Win_create_dynamic ||
-      !step.info.program->hasNo(EventKind::WinAttach) ||
-      !step.info.program->isReached(step.info.function) ||
-      (count && constantValue(count, step.info.context) == 0))
-    return;
-  step.reporter.report(FindingId::OutOfWindow, call.expr->getExprLoc(), call.expr->getSourceRange(),
-                       std::string(call.info().name) + " accesses " +
-                           step.window(*step.action.window) +
-                           ", but nothing in this program attaches memory to it",
-                       {{creation->expr->getSourceRange(), "the window is made here, dynamic"}});
-}
-
 /// In a window that memory is attached to, a displacement is an address of the target's.
 void checkDynamic(const Step &step, const MpiCall &creation) {
   constexpr int64_t kFirstPage = 4096;
@@ -153,13 +136,18 @@ void checkDynamic(const Step &step, const MpiCall &creation) {
   auto constant = at ? constantValue(at, step.info.context) : std::nullopt;
   const Expr *type = call.argument(Role::TargetType);
   // Datatypes may be made of addresses themselves.
-  if (!constant || *constant < 0 || *constant >= kFirstPage || at->getExprLoc().isMacroID() ||
+  const Expr *count = call.argument(Role::TargetCount);
+  const bool isSomething = (!count || constantValue(count, step.info.context).value_or(0) > 0) &&
+                           (numberOf(call.argument(Role::Target), step.info) ||
+                            !step.info.mayBeNullRank(call.argument(Role::Target)));
+  const int64_t place = constant.value_or(-1);
+  if (!isSomething || place < 0 || place >= kFirstPage || at->getExprLoc().isMacroID() ||
       !datatypeOf(type ? type : call.argument(Role::OriginType), step.info.context))
     return;
   step.reporter.report(FindingId::OutOfWindow, at, call.expr,
                        std::string(call.info().name) + " accesses " +
                            step.window(*step.action.window) + " at address " +
-                           std::to_string(*constant) +
+                           std::to_string(place) +
                            ": of memory that is attached, the displacement is the address that "
                            "MPI_Get_address tells at the target",
                        {{creation.expr->getSourceRange(), "the window is made here, dynamic"}});
@@ -212,7 +200,6 @@ void checkOutOfWindow(const Step &step) {
   if (!action.operation || !action.window ||
       step.graph.operations[*action.operation].target.constant.value_or(0) < 0)
     return;
-  checkUnattached(step);
   if (auto creation = step.creationOf(*action.window)) {
     if (creation->call == Call::Win_create_dynamic)
       return checkDynamic(step, *creation);

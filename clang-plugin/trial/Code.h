@@ -27,6 +27,8 @@ public:
   std::vector<const clang::VarDecl *> initialized;
   /// Whether functions are called before main in another way.
   bool hasConstructors = false;
+  /// Whether something may attach memory to a window.
+  bool mayAttach = true;
 
   /// Whether that may call MPI for more than what concerns the process alone.
   bool communicates(const clang::FunctionDecl *function);

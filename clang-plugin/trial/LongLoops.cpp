@@ -12,8 +12,6 @@
 
 #include "trial/Process.h"
 
-#include "ControlFlow.h"
-
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/STLExtras.h"

@@ -112,19 +112,14 @@ struct Epochs {
   }
 };
 
-bool isFlush(EventKind kind) {
-  return kind == EventKind::Flush || kind == EventKind::FlushAll || kind == EventKind::FlushLocal ||
-         kind == EventKind::FlushLocalAll;
-}
-
 std::string nameOf(const CallEvent &event) { return std::string(event.call.info().name); }
 
 class Walk {
 public:
-  Walk(const std::vector<Course> &courses, unsigned process, unsigned end,
-       const ASTContext &context, Mistakes &found)
-      : courses(courses), course(courses[process]), context(context), modes(bindingsOf(context)),
-        found(found), windows(course.windows.size()) {
+  Walk(const std::vector<Course> &courses, unsigned process, unsigned end, const Code &code,
+       Mistakes &found)
+      : courses(courses), course(courses[process]), code(code), context(code.context),
+        modes(bindingsOf(context)), found(found), windows(course.windows.size()) {
     for (position = 0; position < end; ++position)
       if (const CallEvent &event = course.calls[position]; event.window)
         call(event, windows[*event.window]);
@@ -139,6 +134,7 @@ public:
 private:
   const std::vector<Course> &courses;
   const Course &course;
+  const Code &code;
   const ASTContext &context;
   const Bindings &modes;
   Mistakes &found;
@@ -285,10 +281,15 @@ private:
     const std::string &name = course.windows[*event.window].name;
     for (const CallEvent &made : there.calls) {
       const Expr *at = event.call.argument(Role::Displacement);
-      if (made.kind != EventKind::WinCreate || !made.window || !event.displacement || !at)
+      if (made.kind != EventKind::WinCreate || !made.window)
         continue;
       const Window &window = there.windows[*made.window];
-      if (window.name != name || !window.unit || !window.bytes)
+      if (window.name == name && made.call.call == Call::Win_create_dynamic && !code.mayAttach)
+        return add(epochs, FindingId::OutOfWindow, event, event.call.expr,
+                   nameOf(event) + " accesses " + windowOf(event) +
+                       ", but nothing in this program attaches memory to it",
+                   &made, "the window is made here, dynamic");
+      if (window.name != name || !window.unit || !window.bytes || !event.displacement || !at)
         continue;
       const int64_t begin = *event.displacement * *window.unit,
                     end = begin + event.pieces.back().end;
@@ -373,12 +374,11 @@ private:
 
 } // namespace
 
-Mistakes mistakesOf(const std::vector<Course> &courses, const Order &order,
-                    const ASTContext &context) {
+Mistakes mistakesOf(const std::vector<Course> &courses, const Order &order, const Code &code) {
   Mistakes found;
   for (unsigned process = 0; process < courses.size(); ++process) {
     const unsigned calls = courses[process].calls.size();
-    Walk(courses, process, std::min(calls, order.executed(process) + 1), context, found);
+    Walk(courses, process, std::min(calls, order.executed(process) + 1), code, found);
   }
   return found;
 }

@@ -20,6 +20,8 @@ class ASTContext;
 
 namespace fencepost::plugin::trial {
 
+class Code;
+
 /// A call that is wrong whatever other processes do meanwhile.
 struct Mistake {
   FindingId id;
@@ -34,8 +36,7 @@ using Mistakes = std::map<std::pair<FindingId, const clang::Expr *>, Mistake>;
 
 /// Of the calls that the processes come to (RMA-RULES 7); one for each window and process, as what
 /// follows may follow from it.
-Mistakes mistakesOf(const std::vector<Course> &courses, const Order &order,
-                    const clang::ASTContext &context);
+Mistakes mistakesOf(const std::vector<Course> &courses, const Order &order, const Code &code);
 
 /// Calls that need others of other processes, which these do not make.
 Mistakes unpartnered(const std::vector<Course> &courses, const clang::ASTContext &context);

@@ -14,6 +14,7 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 using namespace clang;
 
@@ -37,11 +38,12 @@ std::optional<Layout> combined(const std::vector<Piece> &parts) {
     if (part.count == 0)
       continue;
     auto each = repeated(part.layout, part.count, part.layout.extent);
-    if (!each || part.offset < end)
+    const int64_t lower = part.offset + part.layout.lower;
+    if (!each || lower < end)
       return std::nullopt;
     if (all.blocks.empty()) {
       all.element = each->element;
-      begin = part.offset;
+      begin = lower;
     } else if (all.element && (!each->element || each->element->name != all.element->name)) {
       all.element.reset();
     }
@@ -52,35 +54,27 @@ std::optional<Layout> combined(const std::vector<Piece> &parts) {
       else
         all.blocks.push_back({offset, block.bytes});
     }
-    end = part.offset + each->extent;
+    end = lower + each->extent;
     if (all.blocks.size() > kMostBlocks)
       return std::nullopt;
   }
   if (all.blocks.empty())
     return std::nullopt;
   all.extent = end - begin;
+  all.lower = begin;
   return all;
 }
 
-/// The block of an array of more dimensions, the last of which is the fastest one.
-std::optional<Layout> subarray(const std::vector<int64_t> &sizes,
-                               const std::vector<int64_t> &subsizes,
-                               const std::vector<int64_t> &starts, const Layout &old) {
-  std::optional<Layout> layout = old;
-  int64_t offset = 0, stride = old.extent;
-  for (std::size_t i = sizes.size(); i-- > 0 && layout;) {
-    if (starts[i] < 0 || subsizes[i] < 1 || starts[i] + subsizes[i] > sizes[i])
-      return std::nullopt;
-    offset += starts[i] * stride;
-    layout = repeated(*layout, subsizes[i], stride);
-    stride *= sizes[i];
-  }
-  if (!layout)
-    return std::nullopt;
-  for (Layout::Block &block : layout->blocks)
-    block.offset += offset;
-  layout->extent = stride;
-  return layout;
+/// Of a predefined datatype; MPICH's do not tell of what they are.
+int64_t alignmentOf(const Datatype &type) {
+  return type.kind == Datatype::Kind::Complex || type.kind == Datatype::Kind::Pair ? type.size / 2
+                                                                                   : type.size;
+}
+
+constexpr int64_t kMostBytes = int64_t(1) << 31; // of an extent or stride
+
+bool isSane(Value number) {
+  return number.kind == Value::Kind::Number && std::abs(number.number) <= kMostBytes;
 }
 
 enum class Maker : uint8_t { Contiguous, Vector, Indexed, IndexedBlock, Struct, Other };
@@ -110,26 +104,33 @@ constexpr MakerRow kMakers[] = {
 std::optional<Layout> Process::layoutMadeBy(llvm::StringRef name, int64_t handleBytes) const {
   const MakerRow *row = llvm::find_if(kMakers, [&](const auto &each) { return each.name == name; });
   auto number = [&](unsigned i) {
-    return given[i].kind == Value::Kind::Number ? std::optional(given[i].number) : std::nullopt;
+    return isSane(given[i]) ? std::optional(given[i].number) : std::nullopt;
   };
   const Value count = given[0];
   if (row->maker == Maker::Struct) {
     auto lengths = numbersAt(given[1], count), offsets = numbersAt(given[2], count, 8);
     std::vector<Piece> parts;
     int64_t alignment = 1;
+    bool isSure = true;
     for (std::size_t i = 0; lengths && offsets && i < lengths->size(); ++i) {
-      auto type =
-          given[3].isPlace()
-              ? typeOf(given[3].object->load(given[3].number + i * handleBytes, handleBytes))
-              : std::nullopt;
+      if ((*lengths)[i] == 0)
+        continue;
+      if (!given[3].isPlace())
+        return std::nullopt;
+      const Value each = given[3].object->load(given[3].number + i * handleBytes, handleBytes);
+      auto type = typeOf(each);
       if (!type || !type->element)
         return std::nullopt;
-      alignment = std::max(alignment, type->element->size);
+      isSure &= each.kind != Value::Kind::Handle && !type->element->name.empty();
+      alignment = std::max(alignment, alignmentOf(*type->element));
       parts.push_back({(*offsets)[i], (*lengths)[i], *type});
     }
     auto made = combined(parts);
-    if (made)
-      made->extent = llvm::alignTo(made->extent, alignment);
+    const int64_t padded = made ? llvm::alignTo(made->extent, alignment) : 0;
+    // Where bounds are given, or nobody knows how the parts are aligned, it may end without.
+    if (!made || (padded != made->extent && !isSure))
+      return std::nullopt;
+    made->extent = padded;
     return made;
   }
   if (name == "MPI_Type_create_subarray") {
@@ -142,27 +143,21 @@ std::optional<Layout> Process::layoutMadeBy(llvm::StringRef name, int64_t handle
     if (*order != bindings.orderC)
       for (auto *each : {&*sizes, &*subsizes, &*starts})
         std::reverse(each->begin(), each->end());
-    return subarray(*sizes, *subsizes, *starts, *old);
+    return subarrayOf(*old, *sizes, *subsizes, *starts);
   }
   auto old = typeOf(given[row->maker == Maker::Other        ? 0
                           : row->maker == Maker::Contiguous ? 1
                                                             : 3]);
-  if (!old)
+  if (!old || old->extent > kMostBytes)
     return std::nullopt;
   const int64_t unit = row->isInBytes ? 1 : old->extent;
   switch (row->maker) {
   case Maker::Contiguous:
     return number(0) ? repeated(*old, *number(0), old->extent) : std::nullopt;
-  case Maker::Vector: {
-    if (!number(0) || !number(1) || !number(2) || *number(2) * unit < *number(1) * old->extent)
-      return std::nullopt;
-    const int64_t stride = *number(2) * unit, length = *number(1) * old->extent;
-    auto block = repeated(*old, *number(1), old->extent);
-    auto all = block ? repeated(*block, *number(0), stride) : std::nullopt;
-    if (all)
-      all->extent = (*number(0) - 1) * stride + length;
-    return all;
-  }
+  case Maker::Vector:
+    return number(0) && number(1) && number(2)
+               ? vectorOf(*old, *number(0), *number(1), *number(2) * unit)
+               : std::nullopt;
   case Maker::Indexed:
   case Maker::IndexedBlock: {
     auto offsets = numbersAt(given[2], count, row->isInBytes ? 8 : 4);
@@ -181,6 +176,7 @@ std::optional<Layout> Process::layoutMadeBy(llvm::StringRef name, int64_t handle
       if (number(1) != 0 || number(2).value_or(0) <= 0)
         return std::nullopt;
       old->extent = *number(2);
+      old->lower = 0;
     }
     return old;
   }

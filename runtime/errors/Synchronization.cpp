@@ -72,10 +72,6 @@ constexpr Unclosed kUnclosed[] = {
 
 EventKind kindOf(const Recording &call) { return callInfo(call.call()).kind; }
 
-bool isFlush(EventKind kind) {
-  return kind >= EventKind::Flush && kind <= EventKind::FlushLocalAll;
-}
-
 /// One error of a call on a window, which is told when the epochs' lock has been given back.
 class Found {
 public:

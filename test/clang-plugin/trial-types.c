@@ -9,6 +9,7 @@
 // RUN: %clang -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=right -DRIGHT %t/indexed.c
 // RUN: %clang -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=wrong -Xclang -verify-ignore-unexpected=note %t/sides.c
 // RUN: %clang -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=right -DRIGHT %t/sides.c
+// RUN: %clang -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=right %t/extents.c
 // Datatypes that helpers make with numbers that are known as the program runs: their gaps are not touched.
 
 //--- columns.c
@@ -210,6 +211,60 @@ int main(int argc, char **argv) {
 #endif
   MPI_Win_fence(0, win);
   MPI_Type_free(&column);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+  return 0;
+}
+
+//--- extents.c
+// right-no-diagnostics
+#include <complex.h>
+#include <mpi.h>
+static MPI_Datatype pair(MPI_Datatype one, MPI_Datatype other, int count, MPI_Aint offset) {
+  int lengths[2] = {1, count};
+  MPI_Aint offsets[2] = {0, offset};
+  MPI_Datatype types[2] = {one, other}, type;
+  MPI_Type_create_struct(2, lengths, offsets, types, &type);
+  MPI_Type_commit(&type);
+  return type;
+}
+static void put(const void *data, int count, MPI_Datatype type, int bytes, int to) {
+  static char memory[256];
+  MPI_Win win;
+  MPI_Win_create(memory, bytes, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_fence(0, win);
+  MPI_Put(data, count, type, to, 0, count, type, win);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}
+int main(int argc, char **argv) {
+  int rank, size;
+  static char data[256];
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  const int next = (rank + 1) % size;
+  // Aligned as their parts are.
+  put(data, 2, pair(MPI_C_DOUBLE_COMPLEX, MPI_DOUBLE, 1, 16), 48, next);
+  put(data, 2, pair(MPI_2INT, MPI_INT, 1, 8), 24, next);
+  put(data, 3, pair(MPI_C_FLOAT_COMPLEX, MPI_FLOAT, 1, 8), 36, next);
+  // No double is in it.
+  put(data, 5, pair(MPI_INT, MPI_DOUBLE, 0, 8), 20, next);
+  // Bounds that are given are not padded.
+  MPI_Datatype number, real, late;
+  MPI_Type_create_resized(MPI_INT, 0, 4, &number);
+  MPI_Type_create_resized(MPI_DOUBLE, 0, 8, &real);
+  put(data, 3, pair(real, number, 1, 8), 36, next);
+  // Begins behind the buffer's begin.
+  MPI_Type_indexed(1, (int[]){1}, (int[]){1}, MPI_DOUBLE, &late);
+  put(data, 2, pair(late, MPI_DOUBLE, 1, 16), 40, next);
+  // Two numbers each.
+  int *cells, values[4] = {0};
+  MPI_Win win;
+  MPI_Win_allocate(4 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &cells, &win);
+  MPI_Win_fence(0, win);
+  MPI_Put(values, 4, MPI_INT, next, 0, 2, MPI_2INT, win);
+  MPI_Win_fence(0, win);
   MPI_Win_free(&win);
   MPI_Finalize();
   return 0;

@@ -2,6 +2,7 @@
 // RUN: %clang -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %t/nothing.c
 // RUN: %clang -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %t/attached.c
 // RUN: %clang -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %t/elsewhere.c
+// RUN: %clang -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify %t/nowhere.c
 // Operations on dynamic windows in a program that attaches no memory.
 
 //--- nothing.c
@@ -23,7 +24,7 @@ int main(int argc, char **argv) {
   MPI_Get_address(&mine, &own);
   MPI_Sendrecv(&own, 1, MPI_AINT, (rank + size - 1) % size, 0, &next, 1, MPI_AINT, (rank + 1) % size, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   MPI_Win_lock(MPI_LOCK_SHARED, (rank + 1) % size, 0, win);
-  MPI_Get(&theirs, 1, MPI_LONG, (rank + 1) % size, next, 1, MPI_LONG, win); // expected-warning {{MPI_Get accesses window 'win', but nothing in this program attaches memory to it [rma-out-of-window]}}
+  MPI_Get(&theirs, 1, MPI_LONG, (rank + 1) % size, next, 1, MPI_LONG, win); // expected-warning {{MPI_Get accesses 'win', but nothing in this program attaches memory to it [rma-out-of-window]}}
   MPI_Get(&theirs, 0, MPI_LONG, (rank + 1) % size, next, 0, MPI_LONG, win);
   MPI_Get(&theirs, 1, MPI_LONG, MPI_PROC_NULL, next, 1, MPI_LONG, win);
   MPI_Win_unlock((rank + 1) % size, win);
@@ -77,4 +78,26 @@ int main(int argc, char **argv) {
   MPI_Win_free(&win);
   MPI_Finalize();
   return theirs == 0;
+}
+
+//--- nowhere.c
+// expected-no-diagnostics
+#include <mpi.h>
+static int blocks;
+int main(int argc, char **argv) {
+  int rank, size, value = 0, target;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_lock_all(0, win);
+  target = MPI_PROC_NULL;
+  MPI_Get(&value, 1, MPI_INT, target, 0, 1, MPI_INT, win);
+  for (int i = 0; i < blocks; i++)
+    MPI_Put(&value, 1, MPI_INT, (rank + 1) % size, i, 1, MPI_INT, win);
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+  return value;
 }
