@@ -220,6 +220,7 @@ std::optional<Found> findIn(Code &code, const FunctionDecl *main, int64_t argc, 
     if (order.isSound()) {
       found.races = racesOf(courses, order, hasNoInfos);
       found.mistakes.merge(mistakesOf(courses, order, code));
+      found.mistakes.merge(releasedEarly(courses, order, code.context));
     }
     common ? common->keepCommon(found) : void(common = std::move(found));
     if (ofFewer)

@@ -93,10 +93,19 @@ struct AccessEvent {
   unsigned position; // how many calls came before
 };
 
+/// Memory is given back.
+struct ReleaseEvent {
+  const clang::Expr *argument;
+  const clang::CallExpr *call; // null: delete
+  const Object *object;
+  unsigned position; // how many calls came before
+};
+
 /// All that one process did, as far as that is known.
 struct Course {
   std::vector<CallEvent> calls;
   std::vector<AccessEvent> accesses;
+  std::vector<ReleaseEvent> releases;
   std::vector<Comm> comms;
   std::vector<Window> windows;
   bool gaveUp = false, isFinalized = false;

@@ -296,7 +296,7 @@ Value Process::value(const Expr *expr) {
       stop();
     if (code.endRuns(deleted->getDestroyedType()))
       endUnseen(deleted->getDestroyedType());
-    value(deleted->getArgument());
+    release(value(deleted->getArgument()), deleted->getArgument(), nullptr);
     return {};
   }
   if (auto *lambda = dyn_cast<LambdaExpr>(expr)) {

@@ -294,8 +294,10 @@ Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
       *object = *values.front().object;
     return Value::ofPointer(object);
   }
-  if (isRelease(call, context))
+  if (isRelease(call, context)) {
+    release(values.front(), call->getArg(0), call);
     return {};
+  }
   if (callee->isInStdNamespace() && algorithm(call, values))
     return {};
   if (callee->isInStdNamespace() && name == "make_unique")

@@ -38,6 +38,10 @@ using Mistakes = std::map<std::pair<FindingId, const clang::Expr *>, Mistake>;
 /// follows may follow from it.
 Mistakes mistakesOf(const std::vector<Course> &courses, const Order &order, const Code &code);
 
+/// Memory that is given back while a window is made of it, or an operation may use it.
+Mistakes releasedEarly(const std::vector<Course> &courses, const Order &order,
+                       const clang::ASTContext &context);
+
 /// Calls that need others of other processes, which these do not make.
 Mistakes unpartnered(const std::vector<Course> &courses, const clang::ASTContext &context);
 

@@ -125,6 +125,7 @@ private:
                    clang::QualType leftType, clang::QualType rightType);
   void assign(Value to, clang::QualType type, Value what, const clang::Expr *expr);
   Value load(Value from, clang::QualType type, const clang::Expr *expr);
+  void release(Value memory, const clang::Expr *argument, const clang::CallExpr *call);
   void access(Value at, int64_t bytes, bool writes, const clang::Expr *expr);
   Value variable(const clang::VarDecl *variable);
   Object *make(const clang::VarDecl *variable = nullptr);

@@ -17,8 +17,6 @@ namespace fencepost::plugin::trial {
 
 namespace {
 
-constexpr unsigned kNever = std::numeric_limits<unsigned>::max();
-
 /// An operation, or a load or store, in the memory of a window.
 struct Act {
   unsigned process;
@@ -55,42 +53,6 @@ private:
   const Order &order;
   const bool infosAreEmpty; // of windows
   Races found;
-
-  /// The call that completes the operation: at its target, or at its origin.
-  unsigned completionOf(unsigned process, unsigned issue, bool isLocal) const {
-    const Course &course = courses[process];
-    const CallEvent &operation = course.calls[issue];
-    isLocal |= bringsBack(operation.kind);
-    for (unsigned i = issue + 1; i < order.executed(process); ++i) {
-      const CallEvent &event = course.calls[i];
-      if (event.kind == EventKind::Completion && isLocal &&
-          llvm::is_contained(event.completed, issue))
-        return i;
-      if (event.window != operation.window)
-        continue;
-      switch (event.kind) {
-      case EventKind::FlushLocal:
-      case EventKind::FlushLocalAll:
-        if (!isLocal)
-          break;
-        [[fallthrough]];
-      case EventKind::Unlock:
-      case EventKind::Flush:
-      case EventKind::FlushAll:
-      case EventKind::UnlockAll:
-        if (event.target && event.target != operation.target)
-          break;
-        [[fallthrough]];
-      case EventKind::Fence:
-      case EventKind::Complete:
-      case EventKind::WinFree:
-        return i;
-      default:
-        break;
-      }
-    }
-    return kNever;
-  }
 
   /// What the process holds of the target at that position.
   int heldAt(unsigned process, unsigned position, unsigned window, int64_t target) const {
@@ -131,7 +93,7 @@ private:
       if (same == there.windows.end() || !same->unit)
         continue;
       const int64_t begin = same->offset + *event.displacement * *same->unit;
-      const unsigned end = completionOf(process, i, false);
+      const unsigned end = completionOf(course, i, order.executed(process), false);
       const int held = heldAt(process, i, *event.window, target);
       for (const ByteRange &piece : event.pieces)
         acts[{window.name, target}].push_back({process,
@@ -230,7 +192,8 @@ private:
   bool weaken(Race &race, const Act &one, const Act &other) const {
     if (!one.operation || one.process == other.process || bringsBack(one.operation->kind))
       return false;
-    const unsigned local = completionOf(one.process, one.issue, true);
+    const unsigned local =
+        completionOf(courses[one.process], one.issue, order.executed(one.process), true);
     if (local >= one.end || !order.isBefore(one.process, local, other.process, other.issue))
       return false;
     race.weak = courses[one.process].calls[local].call;
@@ -254,7 +217,7 @@ private:
       const CallEvent &event = course.calls[i];
       if (!isOperation(event.kind) || event.target.value_or(-1) < 0)
         continue;
-      const unsigned end = completionOf(process, i, true);
+      const unsigned end = completionOf(course, i, order.executed(process), true);
       for (const AccessEvent &access : course.accesses)
         for (const CallEvent::Buffer &buffer : event.buffers)
           if ((!event.isNoOp || buffer.isWritten) && access.position > i &&
@@ -270,6 +233,40 @@ private:
 };
 
 } // namespace
+
+unsigned completionOf(const Course &course, unsigned issue, unsigned executed, bool isLocal) {
+  const CallEvent &operation = course.calls[issue];
+  isLocal |= bringsBack(operation.kind);
+  for (unsigned i = issue + 1; i < executed; ++i) {
+    const CallEvent &event = course.calls[i];
+    if (event.kind == EventKind::Completion && isLocal &&
+        llvm::is_contained(event.completed, issue))
+      return i;
+    if (event.window != operation.window)
+      continue;
+    switch (event.kind) {
+    case EventKind::FlushLocal:
+    case EventKind::FlushLocalAll:
+      if (!isLocal)
+        break;
+      [[fallthrough]];
+    case EventKind::Unlock:
+    case EventKind::Flush:
+    case EventKind::FlushAll:
+    case EventKind::UnlockAll:
+      if (event.target && event.target != operation.target)
+        break;
+      [[fallthrough]];
+    case EventKind::Fence:
+    case EventKind::Complete:
+    case EventKind::WinFree:
+      return i;
+    default:
+      break;
+    }
+  }
+  return kNever;
+}
 
 Races racesOf(const std::vector<Course> &courses, const Order &order, bool infosAreEmpty) {
   return Search(courses, order, infosAreEmpty).races();

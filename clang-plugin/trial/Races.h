@@ -12,6 +12,7 @@
 
 #include "model/Finding.h"
 
+#include <limits>
 #include <map>
 #include <optional>
 
@@ -35,6 +36,12 @@ struct Race {
 
 /// By their places in the source.
 using Races = std::map<std::pair<const clang::Expr *, const clang::Expr *>, Race>;
+
+constexpr unsigned kNever = std::numeric_limits<unsigned>::max();
+
+/// The call, of those that are executed, that completes the operation: at its target, or at its
+/// origin; kNever: none.
+unsigned completionOf(const Course &course, unsigned issue, unsigned executed, bool isLocal);
 
 /// What no call of the processes orders. `infosAreEmpty`: of windows.
 Races racesOf(const std::vector<Course> &courses, const Order &order, bool infosAreEmpty);
