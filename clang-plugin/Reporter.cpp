@@ -145,7 +145,9 @@ void Reporter::report(FindingId id, SourceLocation position, SourceRange range,
   const bool isSilencedByCaller =
       from.isValid() &&
       (pragmas.settingAt(id, from, sources) == Setting::Off || isIgnored(id, caller));
-  if (!level || isSilencedByCaller || isIgnored(id, place) || !isNew(id, place, caller))
+  const SourceLocation begin = sources.getFileLoc(range.getBegin());
+  if (!level || isSilencedByCaller || isIgnored(id, place) || isIgnored(id, begin) ||
+      !isNew(id, place, caller))
     return;
 
   // What a module or precompiled header is written with is read back with it, and clang does not

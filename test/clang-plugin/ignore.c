@@ -35,3 +35,14 @@ void callers(int *memory, const int *by) {
   add(win, by); // expected-warning@#add {{on window 'win', which has no epoch open}} expected-note {{called from here}}
   MPI_Win_free(&win);
 }
+
+// On the line of an argument, too.
+void arguments(MPI_Win win) {
+  int value;
+  MPI_Win_fence(0, win);
+  MPI_Get(&value, 1, MPI_INT,
+          -7, 0, 1, MPI_INT, win); // fencepost-ignore: rma-bad-target
+  MPI_Get(&value, 1, MPI_INT, // fencepost-ignore: rma-bad-target
+          -7, 0, 1, MPI_INT, win);
+  MPI_Win_fence(0, win);
+}
