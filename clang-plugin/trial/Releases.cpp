@@ -25,7 +25,8 @@ const CallEvent *madeOf(const Course &course, const ReleaseEvent &release) {
   const CallEvent *made = nullptr;
   for (unsigned i = 0; i < release.position; ++i) {
     const CallEvent &event = course.calls[i];
-    if (!event.window || course.windows[*event.window].memory != release.object)
+    if (!event.window || course.windows[*event.window].memory != release.object ||
+        course.windows[*event.window].bytes.value_or(0) <= 0)
       continue;
     if (event.kind == EventKind::WinCreate)
       made = &event;

@@ -65,6 +65,17 @@ int main(int argc, char **argv) {
   MPI_Win_fence(0, scratch.win);
   MPI_Win_fence(0, scratch.win);
   destroy(scratch);
+  // Of all but one process the window has no memory.
+  double *part = new double[16]();
+  MPI_Win one;
+  MPI_Win_create(part, rank == 0 ? 16 * sizeof(double) : 0, sizeof(double), MPI_INFO_NULL, MPI_COMM_WORLD, &one);
+  if (rank != 0) {
+    delete[] part;
+    part = nullptr;
+  }
+  MPI_Win_fence(0, one);
+  MPI_Win_free(&one);
+  delete[] part;
   MPI_Win_free(&win);
   MPI_Finalize();
   return 0;
