@@ -16,6 +16,7 @@
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 
+#include <array>
 #include <optional>
 
 using namespace clang;
@@ -142,12 +143,13 @@ void Reporter::report(FindingId id, SourceLocation position, SourceRange range,
     places.push_back(sources.getFileLoc(further.range.getBegin()));
   Setting setting = pragmas.settingAt(id, position, sources).value_or(options.setting(id));
   auto level = levelOf(setting, context.getDiagnostics());
-  const bool isSilencedByCaller =
-      from.isValid() &&
-      (pragmas.settingAt(id, from, sources) == Setting::Off || isIgnored(id, caller));
-  const SourceLocation begin = sources.getFileLoc(range.getBegin());
-  if (!level || isSilencedByCaller || isIgnored(id, place) || isIgnored(id, begin) ||
-      !isNew(id, place, caller))
+  // At the call, at what is underlined, at who calls.
+  const bool isSilenced =
+      llvm::any_of(std::array{position, range.getBegin(), from}, [&](SourceLocation each) {
+        return each.isValid() && (pragmas.settingAt(id, each, sources) == Setting::Off ||
+                                  isIgnored(id, sources.getFileLoc(each)));
+      });
+  if (!level || isSilenced || !isNew(id, place, caller))
     return;
 
   // What a module or precompiled header is written with is read back with it, and clang does not

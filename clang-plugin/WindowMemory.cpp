@@ -33,7 +33,9 @@ std::optional<WindowMemory> memoryOf(const MpiCall &call, unsigned window,
                                      const FunctionInfo &info) {
   if (const Expr *base = call.argument(Role::Base)) {
     auto address = addressOfPointee(base, {}, info);
-    if (!address || !address->terms.empty())
+    // A process may take part in a window without memory.
+    if (!address || !address->terms.empty() ||
+        constantValue(call.argument(Role::Size), info.context) == 0)
       return std::nullopt;
     const bool isFixed = llvm::all_of(address->dependsOn, [&](const ValueDecl *part) {
       auto *parameter = dyn_cast<ParmVarDecl>(part);

@@ -211,3 +211,10 @@ void freedAnothersMember(WithMemory *d, WithMemory *e) {
   free(e->m);
   MPI_Win_free(&d->w);
 }
+void windowOfNothing(void) {
+  int *memory = malloc(16);
+  MPI_Win win;
+  MPI_Win_create(memory, 0, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  free(memory);
+  MPI_Win_free(&win);
+}
