@@ -126,7 +126,7 @@ def window_memory_freed():
         create = ("T *memory = (T *)malloc(16 * sizeof(T));\n"
                   "memset(memory, 0, 16 * sizeof(T));")
         window = racing(None, "MPI_Win_create(memory, 16 * sizeof(T), sizeof(T), MPI_INFO_NULL, MPI_COMM_WORLD, &win);")
-        end = ["free(memory);", "MPI_Win_free(&win);"]
+        end = [Step(None, "free(memory);", warns=True), "MPI_Win_free(&win);"]
         return [create, window, FENCE, by(0, PUT.to(1)), FENCE, *(end if race else reversed(end))]
 
     return Pair("window_memory_freed", "Window memory lives until MPI_Win_free (RMA-RULES 4).", steps, "rma-buffer-lifetime",
