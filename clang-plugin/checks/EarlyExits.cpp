@@ -18,6 +18,7 @@
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <vector>
 
@@ -208,82 +209,74 @@ private:
     return nullptr;
   }
 
-  /// Whether the function also closes what it has not opened: it may be called again for that.
-  bool closesFromBefore() const {
+  /// Visits the blocks on all ways from there, but those past one that does not go on, or by that
+  /// other one.
+  void follow(const CFGBlock *from, const CFGBlock *without,
+              llvm::function_ref<bool(const CFGBlock &)> goesOn) const {
     llvm::BitVector seen(step.graph.cfg->getNumBlockIDs());
-    std::vector<const CFGBlock *> pending{&step.graph.cfg->getEntry()};
+    if (without)
+      seen.set(without->getBlockID());
+    std::vector<const CFGBlock *> pending{from};
     while (!pending.empty()) {
       const CFGBlock *block = pending.back();
       pending.pop_back();
       if (!block || seen.test(block->getBlockID()))
         continue;
       seen.set(block->getBlockID());
-      bool isOpened = false;
-      for (const Action &action : step.graph.blocks[block->getBlockID()]) {
-        if (action.kind != Action::Kind::Call || !step.info.mayBeSame(action.window, window))
-          continue;
-        isOpened |= action.call.kind() == step.action.call.kind();
-        if (!isOpened && action.call.kind() == closing)
-          return true;
-      }
-      if (!isOpened)
+      if (goesOn(*block))
         for (const CFGBlock *next : block->succs())
           pending.push_back(next);
     }
-    return false;
+  }
+
+  /// Whether the function also closes what it has not opened: it may be called again for that.
+  bool closesFromBefore() const {
+    bool closes = false;
+    follow(&step.graph.cfg->getEntry(), nullptr, [&](const CFGBlock &block) {
+      for (const Action &action : step.graph.blocks[block.getBlockID()]) {
+        if (action.kind != Action::Kind::Call || !step.info.mayBeSame(action.window, window))
+          continue;
+        if (action.call.kind() == step.action.call.kind())
+          return false;
+        closes |= action.call.kind() == closing;
+      }
+      return !closes;
+    });
+    return closes;
   }
 
   /// Whether no way from there comes to a call that closes the epoch but by opening it again.
-  bool leavesOpen(const CFGBlock *from) {
+  bool leavesOpen(const CFGBlock *from) const {
     if (from && step.feasibility.surelyGivesUp(from))
       return false;
-    llvm::BitVector seen(step.graph.cfg->getNumBlockIDs());
-    std::vector<const CFGBlock *> pending{from};
-    while (!pending.empty()) {
-      const CFGBlock *block = pending.back();
-      pending.pop_back();
-      if (!block || block == step.block || seen.test(block->getBlockID()))
-        continue;
-      seen.set(block->getBlockID());
-      for (const Action &action : step.graph.blocks[block->getBlockID()])
+    bool leaves = true;
+    follow(from, step.block, [&](const CFGBlock &block) {
+      for (const Action &action : step.graph.blocks[block.getBlockID()])
         if (action.kind == Action::Kind::Synchronizes ||
             (action.kind == Action::Kind::Call && action.call.kind() == closing &&
              step.info.mayBeSame(action.window, window)))
-          return false;
-      for (const CFGBlock *next : block->succs())
-        pending.push_back(next);
-    }
-    return true;
+          leaves = false;
+      return leaves;
+    });
+    return leaves;
   }
 
   /// Whether all ways from there, but those by the other one, come to an operation and then to a
   /// call that closes the epoch.
   bool worksAndCloses(const CFGBlock *from, const CFGBlock *other) {
-    llvm::BitVector seen(step.graph.cfg->getNumBlockIDs());
-    seen.set(other->getBlockID());
-    std::vector<const CFGBlock *> pending{from};
-    bool works = hasWorked;
-    while (!pending.empty()) {
-      const CFGBlock *block = pending.back();
-      pending.pop_back();
-      if (!block || seen.test(block->getBlockID()))
-        continue;
-      seen.set(block->getBlockID());
-      llvm::ArrayRef<Action> actions = step.graph.blocks[block->getBlockID()];
+    bool works = hasWorked, isLost = false;
+    follow(from, other, [&](const CFGBlock &block) {
+      llvm::ArrayRef<Action> actions = step.graph.blocks[block.getBlockID()];
       Comes comes = first(actions);
       while (comes == Comes::Operation) {
         works = true;
         actions = behindWork(actions);
         comes = first(actions);
       }
-      if (comes == Comes::Unknown || block == &step.graph.cfg->getExit())
-        return false;
-      if (comes == Comes::Closer || step.feasibility.givesUp(block))
-        continue;
-      for (const CFGBlock *next : block->succs())
-        pending.push_back(next);
-    }
-    return works && closer;
+      isLost |= comes == Comes::Unknown || &block == &step.graph.cfg->getExit();
+      return !isLost && comes != Comes::Closer && !step.feasibility.givesUp(&block);
+    });
+    return !isLost && works && closer;
   }
 
   /// Whether the question is about anything but the function's own variables, or its parameters.

@@ -41,7 +41,8 @@ Process::Part Process::partOf(const MpiCall &call, Role buffer, Role count, Role
   constexpr int64_t kMostNumbers = 64;
   auto elements = number(call, count);
   auto element = typeOf(argument(call, type));
-  const bool isNumber = element && element->blocks.size() == 1 && element->extent <= 8;
+  const bool isNumber = element && element->blocks.size() == 1 && element->lower == 0 &&
+                        element->blocks[0].bytes == element->extent && element->extent <= 8;
   return {argument(call, buffer), isNumber ? element->extent : 0,
           elements && *elements <= kMostNumbers ? *elements : 0};
 }
