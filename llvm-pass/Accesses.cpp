@@ -53,6 +53,7 @@ private:
            uint64_t offset = 0);
   void check(Value *base, const CheckedAccesses::Access &access);
   void addLoad(LoadInst &load);
+  void addLeft(CallBase &call);
   void addRange(AnyMemIntrinsic &intrinsic);
   void addMasked(IntrinsicInst &intrinsic, SiteKind kind, MaskedAccess::Shape shape, Value *pointer,
                  Value *mask, Type *type);
@@ -82,6 +83,8 @@ static Align alignmentOf(Instruction &instruction) {
     return update->getAlign();
   if (const auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction))
     return exchange->getAlign();
+  if (const auto *call = dyn_cast<CallBase>(&instruction); call && isLeftRange(*call))
+    return call->getParamAlign(0).valueOrOne();
   return Align();
 }
 
@@ -149,6 +152,22 @@ void Finder::check(Value *base, const CheckedAccesses::Access &access) {
   found.checked.push_back({base, {access}, false, inLine});
 }
 
+std::optional<uint64_t> checkedBytes(const ToldRange &range) {
+  const auto *bytes = dyn_cast<ConstantInt>(range.bytes);
+  const bool isOne = range.strides.empty() && bytes && !bytes->isZero();
+  return isOne && bytes->getValue().ule(kCheckedBytes) ? std::optional(bytes->getZExtValue())
+                                                       : std::nullopt;
+}
+
+void Finder::addLeft(CallBase &call) {
+  found.left.push_back(&call);
+  const ToldRange range = leftRange(call);
+  if (const std::optional<uint64_t> bytes = checkedBytes(range)) {
+    auto [base, at] = known.forms.find(range.start);
+    check(base, {&call, range.kind, at, TypeSize::getFixed(*bytes), alignmentOf(call)});
+  }
+}
+
 void Finder::addRange(AnyMemIntrinsic &intrinsic) {
   if (const auto *length = dyn_cast<ConstantInt>(intrinsic.getLength()); length && length->isZero())
     return;
@@ -212,7 +231,7 @@ void Finder::visitIntrinsic(IntrinsicInst &intrinsic) {
 
 void Finder::visitCall(CallBase &call) {
   if (isLeftRange(call))
-    return found.left.push_back(&call);
+    return addLeft(call);
   // A structure passed by value is read at the call.
   for (unsigned i = 0; i < call.arg_size(); ++i)
     if (call.isByValArgument(i))

@@ -31,6 +31,7 @@ namespace fencepost::pass {
 
 class LoopAccesses;
 class Relevance;
+struct ToldRange;
 
 /// Plain loads and stores at constant distances from one pointer, told together: nothing between
 /// them synchronizes, and the first is never executed without the others. Those of more than one
@@ -71,6 +72,10 @@ struct MaskedAccess {
   unsigned lanes;
   uint64_t laneBytes;
 };
+
+/// How many bytes a range left by a loop has, if it is one access that a check speaks for: what an
+/// inner loop of few turns makes, each time elsewhere. Those are among `checked`, too.
+std::optional<uint64_t> checkedBytes(const ToldRange &range);
 
 /// What a function gets, each list in the order of the function's instructions.
 struct Accesses {

@@ -60,9 +60,9 @@ NotedValues CheckTable::from(Instruction *before, Value *start, const NotedValue
   if (!shift)
     return {offset, noted.places, noted.marks};
   Value *rest = builder.CreateAnd(offset, builder.getInt64((1U << shift) - 1));
-  Value *places =
-      builder.CreateSelect(builder.CreateIsNull(rest), noted.places, builder.getInt64(0));
-  return {builder.CreateAShr(offset, shift), places, noted.marks};
+  // Not a select, which code generation thinks about for long: all ones if there is no rest.
+  Value *isStart = builder.CreateAShr(builder.CreateSub(rest, builder.getInt64(1)), 63);
+  return {builder.CreateAShr(offset, shift), builder.CreateAnd(noted.places, isStart), noted.marks};
 }
 
 Instruction *CheckTable::emit(Instruction *before, Value *address, const NotedValues &noted,

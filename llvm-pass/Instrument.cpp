@@ -231,10 +231,14 @@ void Instrumenter::emitList(const CheckedAccesses &checked, Instruction *before,
   Loop *loop = around.lookup(before);
   if (!checked.innermost && !kept.keeps(loop))
     return outlined.access(before, address, place, shift, distances.back());
-  if (Instruction *first = kept.once(before, checked)) {
-    outlined.access(first, address, place, shift, distances.back());
-    return kept.changed(first, loop);
-  }
+  auto tell = [&](Instruction *at, std::optional<KeptPlaces::Place> again) {
+    if (!distances.back())
+      return kept.changed(outlined.tracked(at, address, place, shift), loop, again);
+    outlined.access(at, address, place, shift, distances.back());
+    kept.changedBefore(at, loop, again);
+  };
+  if (Instruction *first = kept.once(before, checked))
+    return tell(first, std::nullopt);
   const auto [unknown, keptPlace] = kept.emit(before, checked, loop, address, place, shift);
   // Where the place comes from an index, the address is for the access alone, and part of that.
   if (auto *pointer = dyn_cast<GetElementPtrInst>(checked.pointer); pointer && kept.keeps(loop)) {
@@ -243,12 +247,7 @@ void Instrumenter::emitList(const CheckedAccesses &checked, Instruction *before,
     address =
         low ? IRBuilder<>(unknown).CreatePtrAdd(again, ConstantInt::get(abi.int64, low)) : again;
   }
-  Instruction *tracked = check.emit(unknown, address, distances);
-  Value *unchanged = outlined.tracked(tracked, address, place, shift);
-  if (keptPlace)
-    kept.changed(tracked, loop, unchanged, *keptPlace);
-  else
-    kept.changed(tracked, loop);
+  tell(check.emit(unknown, address, distances), keptPlace);
 }
 
 /// Neighbours of the same place in the source, as an unrolled loop leaves them, are one access.
@@ -282,7 +281,7 @@ void Instrumenter::emitCalls(const CheckedAccesses &checked, Instruction *tracke
                    builder.CreateTypeSize(abi.int64, access.bytes),
                    access.instruction->getDebugLoc());
   }
-  kept.changed(tracked, around.lookup(checked.accesses.front().instruction));
+  kept.changedBefore(tracked, around.lookup(checked.accesses.front().instruction));
 }
 
 void Instrumenter::emit(const RangeAccess &range) {
@@ -301,10 +300,9 @@ void Instrumenter::emitTold(Instruction *before, Constant *site, const ToldRange
   if (!kept.keeps(loop))
     return outlined.range(before, site, range);
   if (range.strides.empty())
-    return kept.changed(outlined.rangeInLine(before, site, range.start, range.bytes),
-                        loop);
+    return kept.changed(outlined.rangeInLine(before, site, range.start, range.bytes), loop);
   outlined.range(before, site, range);
-  kept.changed(before, loop);
+  kept.changedBefore(before, loop);
 }
 
 void Instrumenter::emit(const ExpandedLoopAccess &loop) {
@@ -313,6 +311,8 @@ void Instrumenter::emit(const ExpandedLoopAccess &loop) {
 
 void Instrumenter::emitLeft(CallBase *call) {
   const ToldRange range = leftRange(*call);
+  if (checkedBytes(range)) // is among those with a check
+    return void(call->eraseFromParent());
   Instruction *next = call->getNextNode();
   around[next] = around.lookup(call);
   emitTold(next, siteOf(*call, range.kind), range);

@@ -66,14 +66,16 @@ public:
   /// Whether the loop, or one around it, keeps any. It may be null.
   bool keeps(llvm::Loop *loop) { return keeping(loop); }
 
-  /// In front of the instruction, which is in the loop or in none, the runtime is called.
-  void changed(llvm::Instruction *before, llvm::Loop *loop) {
-    changed({before, nullptr, std::nullopt}, loop);
+  /// In the loop, or in none, the runtime is called for an access: `unchanged` is all ones, or 0 if
+  /// checks have lost their places. `again` may be another place then.
+  void changed(llvm::Instruction *unchanged, llvm::Loop *loop,
+               std::optional<Place> again = std::nullopt) {
+    changed({unchanged->getNextNode(), unchanged, again}, loop);
   }
-  /// There the check is made again by what is in memory: `unchanged` is all ones where it has a
-  /// place, and 0 where the runtime was called.
-  void changed(llvm::Instruction *before, llvm::Loop *loop, llvm::Value *unchanged, Place again) {
-    changed({before, unchanged, again}, loop);
+  /// In front of the instruction the runtime is called, which does not say.
+  void changedBefore(llvm::Instruction *before, llvm::Loop *loop,
+                     std::optional<Place> again = std::nullopt) {
+    changed({before, nullptr, again}, loop);
   }
 
   /// Once all checks are there.

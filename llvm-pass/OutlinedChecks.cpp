@@ -149,8 +149,8 @@ void OutlinedChecks::access(Instruction *before, Value *address, Constant *check
     call(before, kEachAccess.of(shift), {address, check});
 }
 
-Value *OutlinedChecks::tracked(Instruction *before, Value *address, Constant *check,
-                               unsigned shift) {
+Instruction *OutlinedChecks::tracked(Instruction *before, Value *address, Constant *check,
+                                     unsigned shift) {
   static constexpr Entry kTracked = {"fencepost.tracked", offsetof(Entries, tracked), Keeps::All,
                                      true};
   return call(before, kTracked.of(shift), {address, check});
@@ -159,11 +159,13 @@ Value *OutlinedChecks::tracked(Instruction *before, Value *address, Constant *ch
 Value *OutlinedChecks::matters(Instruction *before, Value *first, Value *last) {
   static constexpr Entry kMatters = {"fencepost.matters", offsetof(Entries, matters), Keeps::All,
                                      true};
+  mayMatter = true;
   return call(before, kMatters, {first, last});
 }
 
-void OutlinedChecks::range(Instruction *before, Value *site, Value *start, Value *bytes) {
-  call(before, FENCEPOST_ENTRY(range, All), {site, start, bytes});
+Instruction *OutlinedChecks::range(Instruction *before, Value *site, Value *start, Value *bytes) {
+  static constexpr Entry kRange = {"fencepost.range", offsetof(Entries, range), Keeps::All, true};
+  return call(before, kRange, {site, start, bytes});
 }
 
 Instruction *OutlinedChecks::rangeInLine(Instruction *before, Value *site, Value *start,
@@ -188,13 +190,14 @@ Instruction *OutlinedChecks::rangeInLine(Instruction *before, Value *site, Value
   SplitBlockAndInsertIfThenElse(goesOn, before->getIterator(), &goingOn, &other);
   StoreInst *noted = IRBuilder<>(goingOn).CreateStore(behind, known);
   noted->setMetadata(LLVMContext::MD_nosanitize, none);
-  range(other, site, start, bytes);
-  return other;
+  return range(other, site, start, bytes);
 }
 
 void OutlinedChecks::range(Instruction *before, Constant *site, const ToldRange &told) {
-  if (told.strides.empty())
-    return range(before, site, told.start, told.bytes);
+  if (told.strides.empty()) {
+    range(before, site, told.start, told.bytes);
+    return;
+  }
   SmallVector<Value *, 7> arguments = {site, told.start, told.bytes};
   for (const Stride &stride : told.strides)
     arguments.append({stride.bytes, stride.count});
@@ -257,8 +260,9 @@ static Function *makeNothing(llvm::Module &module, StringRef name, Constant *res
 
 void OutlinedChecks::finish() {
   std::vector<Constant *> all(kEntries, makeNothing(abi.module, "fencepost.nothing", nullptr));
-  all[offsetof(Entries, matters) / sizeof(void *)] =
-      makeNothing(abi.module, "fencepost.no", ConstantInt::get(abi.int64, 0));
+  if (mayMatter)
+    all[offsetof(Entries, matters) / sizeof(void *)] =
+        makeNothing(abi.module, "fencepost.no", ConstantInt::get(abi.int64, 0));
   entries->setInitializer(ConstantArray::get(abi.entries, all));
 }
 

@@ -46,18 +46,17 @@ public:
   /// of the last, so many bytes behind, are still to be checked.
   void access(llvm::Instruction *before, llvm::Value *address, llvm::Constant *check,
               unsigned shift, int64_t last);
-  /// The same where one of the pages is tracked. Returns all ones, or 0 where the check had no
-  /// place for the address, so that the places of others may have changed.
-  llvm::Value *tracked(llvm::Instruction *before, llvm::Value *address, llvm::Constant *check,
-                       unsigned shift);
+  /// The same of the first. Returns all ones, or 0 if checks have lost their places.
+  llvm::Instruction *tracked(llvm::Instruction *before, llvm::Value *address, llvm::Constant *check,
+                             unsigned shift);
 
   /// Not 0 where one of the bytes from the first to the last may be on a page that is tracked.
   llvm::Value *matters(llvm::Instruction *before, llvm::Value *first, llvm::Value *last);
 
-  /// `bytes` bytes from an address on.
-  void range(llvm::Instruction *before, llvm::Value *site, llvm::Value *start, llvm::Value *bytes);
-  /// A range in line, where it goes on as the runtime expects. Returns the end of a block that
-  /// runs where it does not.
+  /// `bytes` bytes from an address on. Returns what `tracked` does.
+  llvm::Instruction *range(llvm::Instruction *before, llvm::Value *site, llvm::Value *start,
+                           llvm::Value *bytes);
+  /// A range in line, where it goes on as the runtime expects. Returns the call where it does not.
   llvm::Instruction *rangeInLine(llvm::Instruction *before, llvm::Value *site, llvm::Value *start,
                                  llvm::Value *bytes);
   /// The same of a range of a loop.
@@ -87,6 +86,7 @@ private:
   RuntimeAbi &abi;
   llvm::GlobalVariable *shadow;
   llvm::GlobalVariable *entries;
+  bool mayMatter = false; // whether that is asked
 };
 
 } // namespace fencepost::pass

@@ -32,22 +32,20 @@ static BasicBlock::iterator afterAllocas(BasicBlock &entry) {
   return front;
 }
 
-/// Invariant, so that the register allocator may load the two again rather than spill them.
-/// Nosanitize: other instrumentation has no business with them.
-static Value *loadInvariant(IRBuilder<> &builder, Type *type, Value *address, StringRef name) {
+/// Nosanitize: other instrumentation has no business with the two. They are not called invariant:
+/// LLVM would then move one out of an instruction, for which it first makes a table of all such.
+static Value *loadWhole(IRBuilder<> &builder, Type *type, Value *address, StringRef name) {
   LoadInst *load = builder.CreateLoad(type, address, name);
-  MDNode *none = MDNode::get(builder.getContext(), {});
-  load->setMetadata(LLVMContext::MD_invariant_load, none);
-  load->setMetadata(LLVMContext::MD_nosanitize, none);
+  load->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(builder.getContext(), {}));
   return load;
 }
 
 void PageCheck::loadShadow() {
   BasicBlock &entry = function.getEntryBlock();
   IRBuilder<> builder(&entry, afterAllocas(entry));
-  pages = loadInvariant(builder, abi.pointer, shadow, "fencepost.pages");
-  mask = loadInvariant(builder, abi.int64, builder.CreateStructGEP(abi.pageShadow, shadow, 1),
-                       "fencepost.mask");
+  pages = loadWhole(builder, abi.pointer, shadow, "fencepost.pages");
+  mask = loadWhole(builder, abi.int64, builder.CreateStructGEP(abi.pageShadow, shadow, 1),
+                   "fencepost.mask");
 }
 
 Value *PageCheck::byteOfPage(IRBuilder<> &builder, Value *address) {

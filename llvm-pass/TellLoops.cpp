@@ -16,10 +16,14 @@
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
+
+#include <optional>
 
 using namespace llvm;
 
@@ -40,10 +44,9 @@ static bool mayTake(Instruction &instruction) {
 
 /// A loop with a check of its own gains next to nothing by being unrolled, and each copy would have
 /// that check.
-static void keepRolled(Loop &loop) {
-  constexpr char kRolled[] = "llvm.loop.unroll.runtime.disable";
-  if (!findOptionMDForLoop(&loop, kRolled))
-    addStringMetadataToLoop(&loop, kRolled);
+static void keepRolled(Loop &loop, StringRef option) {
+  if (!findOptionMDForLoop(&loop, option))
+    addStringMetadataToLoop(&loop, option.data(), 1);
 }
 
 static std::vector<Instruction *> takeAll(Function &function, LoopAccesses &loops) {
@@ -61,7 +64,7 @@ static std::vector<Instruction *> takeAll(Function &function, LoopAccesses &loop
     if (loops.take(instruction, kind, pointer, 0, bytes.getFixedValue()))
       taken.push_back(&instruction);
     else if (Loop *loop = loops.innermost(instruction))
-      keepRolled(*loop);
+      keepRolled(*loop, "llvm.loop.unroll.runtime.disable");
   }
   return taken;
 }
@@ -81,6 +84,53 @@ PreservedAnalyses TellLoops::run(Function &function, FunctionAnalysisManager &ma
   preserved.preserve<DominatorTreeAnalysis>();
   preserved.preserve<ScalarEvolutionAnalysis>();
   return preserved;
+}
+
+static bool isInvariant(const Instruction &access, Loop &loop, ScalarEvolution &evolution) {
+  auto *address = const_cast<Value *>(getLoadStorePointerOperand(&access));
+  return evolution.isLoopInvariant(evolution.getSCEV(address), &loop);
+}
+
+/// What unrolling turns into registers or constants.
+static bool vanishes(const Instruction &access) {
+  const Value *object = getUnderlyingObject(getLoadStorePointerOperand(&access));
+  const auto *global = dyn_cast<GlobalVariable>(object);
+  return isa<AllocaInst>(object) || (global && global->isConstant());
+}
+
+/// Each time, and one stride further: there a range can stand for all turns.
+static bool isRegular(const Instruction &access, Loop &loop, LoopStandardAnalysisResults &results) {
+  auto *address = const_cast<Value *>(getLoadStorePointerOperand(&access));
+  const auto *moving = dyn_cast<SCEVAddRecExpr>(results.SE.getSCEV(address));
+  return moving && moving->getLoop() == &loop && moving->isAffine() &&
+         results.DT.dominates(access.getParent(), loop.getLoopLatch());
+}
+
+PreservedAnalyses KeepRolled::run(Loop &loop, LoopAnalysisManager &,
+                                  LoopStandardAnalysisResults &results, LPMUpdater &) {
+  const Function &function = *loop.getHeader()->getParent();
+  const Module &module = *function.getParent();
+  if (!loop.isInnermost() || !loop.getLoopLatch() ||
+      !results.SE.getSmallConstantMaxTripCount(&loop) ||
+      hasUnrollTransformation(&loop) == TM_ForcedByUser)
+    return PreservedAnalyses::all();
+  std::optional<Relevance> relevance;
+  bool hasChecks = false;
+  for (BasicBlock *block : loop.blocks())
+    for (Instruction &access : *block) {
+      if (!isa<LoadInst, StoreInst>(access) || isInvariant(access, loop, results.SE))
+        continue; // at one address the copies are one check
+      if (vanishes(access))
+        return PreservedAnalyses::all();
+      if (hasChecks || !isPlainAccess(access) || isRegular(access, loop, results))
+        continue;
+      if (!relevance)
+        relevance.emplace(module, false, nullptr);
+      hasChecks = relevance->matters(access, getLoadStorePointerOperand(&access));
+    }
+  if (hasChecks && isEligible(module) && !IgnoredFunctions(module).contains(function))
+    keepRolled(loop, "llvm.loop.unroll.disable");
+  return PreservedAnalyses::all();
 }
 
 } // namespace fencepost::pass

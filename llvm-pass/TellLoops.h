@@ -8,7 +8,12 @@
 #ifndef FENCEPOST_LLVM_PASS_TELLLOOPS_H
 #define FENCEPOST_LLVM_PASS_TELLLOOPS_H
 
+#include "llvm/Analysis/LoopAnalysisManager.h"
 #include "llvm/IR/PassManager.h"
+
+namespace llvm {
+class LPMUpdater;
+} // namespace llvm
 
 namespace fencepost::pass {
 
@@ -17,6 +22,15 @@ namespace fencepost::pass {
 class TellLoops : public llvm::PassInfoMixin<TellLoops> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &manager);
+};
+
+/// Keeps loops of few turns from being unrolled whose accesses no range stands for: each copy would
+/// have the checks, and these take a loop longer than its turns do. Not where it turns arrays into
+/// registers or constants.
+class KeepRolled : public llvm::PassInfoMixin<KeepRolled> {
+public:
+  llvm::PreservedAnalyses run(llvm::Loop &loop, llvm::LoopAnalysisManager &manager,
+                              llvm::LoopStandardAnalysisResults &results, llvm::LPMUpdater &);
 };
 
 } // namespace fencepost::pass

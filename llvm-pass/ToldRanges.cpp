@@ -47,6 +47,8 @@ void leaveRange(Instruction *before, const ToldRange &range, const Instruction &
     arguments.append({stride.bytes, stride.count});
   CallInst *call = IRBuilder<>(before).CreateCall(
       leftFunction(*before->getModule(), name, range.strides.size()), arguments);
+  const Align alignment = getLoadStoreAlignment(const_cast<Instruction *>(&access));
+  call->addParamAttr(0, Attribute::getWithAlignment(call->getContext(), alignment));
   call->setDebugLoc(access.getDebugLoc());
 }
 

@@ -42,7 +42,7 @@
 
 namespace fencepost {
 
-inline constexpr uint32_t kAbiVersion = 8;
+inline constexpr uint32_t kAbiVersion = 9;
 inline constexpr unsigned kPageShift = 12;
 inline constexpr unsigned kCheckedBytes = 64;
 
@@ -83,14 +83,14 @@ struct Entries {
   void (*access[kMostCheckShift + 1])(const void *address, Check *check);
   // The same whose last access begins that far behind the address.
   void (*spread[kMostCheckShift + 1])(const void *address, Check *check, uint64_t last);
-  // The same where a page is tracked. All ones, or 0 where the check had no place for the address.
+  // The same. All ones, or 0 if checks have lost their places.
   uint64_t (*tracked[kMostCheckShift + 1])(const void *address, Check *check);
 
   // Not 0 where a byte between these two, in either order, may be on a tracked page.
   uint64_t (*matters)(const void *first, const void *last);
 
-  // So many bytes from an address on, which a site loads or stores.
-  void (*range)(Site *site, const void *address, uint64_t bytes);
+  // So many bytes from an address on, which a site loads or stores. As `tracked`.
+  uint64_t (*range)(Site *site, const void *address, uint64_t bytes);
 
   // The MPI call that this thread makes next is at that site.
   void (*call)(Site *site);

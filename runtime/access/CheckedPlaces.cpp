@@ -20,6 +20,8 @@
 #include <emmintrin.h>
 #endif
 
+uint64_t fencepost_places_told;
+
 namespace fencepost::runtime {
 
 namespace {
@@ -382,6 +384,7 @@ void CheckedPlaces::tell(const Teller &teller) {
 }
 
 void CheckedPlaces::stop() {
+  ++fencepost_places_told;
   for (const uint32_t number : active_)
     __atomic_store_n(&states()[number].places, 0, __ATOMIC_RELAXED);
 }

@@ -25,6 +25,9 @@
 #include <cstddef>
 #include <cstdint>
 
+/// How often checks have lost their places, for Entries.x86-64.S.
+extern "C" uint64_t fencepost_places_told;
+
 namespace fencepost::runtime {
 
 /// What a check stands for.

@@ -11,6 +11,7 @@
 #include "model/Site.h"
 
 #include "runtime/access/Accesses.h"
+#include "runtime/access/CheckedPlaces.h"
 #include "runtime/access/Released.h"
 #include "runtime/access/Shadow.h"
 #include "runtime/path/Sites.h"
@@ -141,7 +142,7 @@ extern "C" {
   FENCEPOST_SHIFT(level, 1)                                                                        \
   FENCEPOST_SHIFT(level, 2)                                                                        \
   FENCEPOST_SHIFT(level, 3)                                                                        \
-  void fencepost_range_##level(Site *site, const void *address, uint64_t bytes);
+  uint64_t fencepost_range_##level(Site *site, const void *address, uint64_t bytes);
 FENCEPOST_LEVEL(0)
 FENCEPOST_LEVEL(1)
 uint64_t fencepost_matters(const void *first, const void *last);
@@ -160,6 +161,9 @@ static bool hasXgetbv1() {
   return __get_cpuid_count(kXsave, 1, &a, &b, &c, &d) && a & kXgetbv1;
 }
 #else
+static uint64_t unchangedSince(uint64_t told) {
+  return told == fencepost_places_told ? ~uint64_t{0} : 0;
+}
 #define FENCEPOST_SHIFT(shift)                                                                     \
   static void fencepost_access_0_##shift(const void *address, Check *check) {                      \
     if (pageMarks(number(address)))                                                                \
@@ -169,8 +173,10 @@ static bool hasXgetbv1() {
     recordChecked(address, *check, shift);                                                         \
   }                                                                                                \
   static uint64_t fencepost_tracked_0_##shift(const void *address, Check *check) {                 \
-    recordChecked(address, *check, shift);                                                         \
-    return 0;                                                                                      \
+    const uint64_t told = fencepost_places_told;                                                   \
+    if (pageMarks(number(address)))                                                                \
+      recordChecked(address, *check, shift);                                                       \
+    return unchangedSince(told);                                                                   \
   }
 FENCEPOST_SHIFT(0)
 FENCEPOST_SHIFT(1)
@@ -181,13 +187,14 @@ static uint64_t fencepost_matters(const void *first, const void *last) {
   const auto [low, high] = std::minmax(number(first), number(last));
   return mayMatter(low, high - low + 1);
 }
-static void fencepost_range_0(Site *site, const void *address, uint64_t bytes) {
-  const uint64_t begin = number(address);
+static uint64_t fencepost_range_0(Site *site, const void *address, uint64_t bytes) {
+  const uint64_t begin = number(address), told = fencepost_places_told;
   FollowedRange &known = fencepost_page_shadow.followed[site->followed];
   if (begin == known.end && begin + bytes <= known.limit)
     known.end = begin + bytes;
   else if (mayMatter(begin, bytes))
     fencepost_tell_range(site, address, bytes);
+  return unchangedSince(told);
 }
 static void fencepost_release(Site *site, const void *address, uint64_t bytes) {
   if (mayMatter(number(address), bytes))

@@ -17,6 +17,7 @@
 #define PAGES fencepost_page_shadow(%rip)
 #define MASK fencepost_page_shadow+8(%rip)
 #define FOLLOWED fencepost_page_shadow+16(%rip)
+#define TOLD fencepost_places_told(%rip)
 
         .text
 
@@ -46,6 +47,20 @@
         .cfi_adjust_cfa_offset -8
         retq
         .cfi_restore_state
+.endm
+
+// Calls a function of Entries.cpp. Then %rax is all ones, or 0 if checks lost their places in it.
+.macro run target, saving
+        pushq   TOLD
+        .cfi_adjust_cfa_offset 8
+        leaq    \target(%rip), %r11
+        callq   \saving
+        popq    %rax
+        .cfi_adjust_cfa_offset -8
+        xorq    TOLD, %rax
+        cmpq    $1, %rax
+        sbbq    %rax, %rax
+        retq
 .endm
 
 // Leaves to a function of Entries.cpp instead.
@@ -112,17 +127,16 @@ entry fencepost_tracked_\level\()_\shift
         note    \shift, 1f
         movq    $-1, %rax
         retq
-1:      leaq    fencepost_checked_\shift(%rip), %r11
-        callq   saving_\level
-        xorl    %eax, %eax
+1:      page    2f, (%rdi)
+        movq    $-1, %rax
         retq
+2:      run     fencepost_checked_\shift, saving_\level
 end fencepost_tracked_\level\()_\shift
 .endm
 
 // %rdx bytes from %rsi on, of the site %rdi.
 .macro range level
 entry fencepost_range_\level
-        take_rax
         movl    12(%rdi), %eax
         shlq    $4, %rax
         addq    FOLLOWED, %rax
@@ -132,11 +146,13 @@ entry fencepost_range_\level
         cmpq    %r11, 8(%rax)
         jb      1f
         movq    %r11, (%rax)
-        leave_rax
+        movq    $-1, %rax
+        retq
 1:      page    2f, (%rsi)
         pages   2f, %rdx, -1(%rsi,%rdx)
-        leave_rax
-2:      go      fencepost_tell_range, saving_\level
+        movq    $-1, %rax
+        retq
+2:      run     fencepost_tell_range, saving_\level
 end fencepost_range_\level
 .endm
 

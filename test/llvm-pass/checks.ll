@@ -11,7 +11,7 @@ target triple = "x86_64-pc-linux-gnu"
 
 ; In an innermost loop in line. What the check notes is loaded in front of the loop, and again where the runtime was called.
 ; CHECK-LABEL: @gather(
-; CHECK: call {{.*}}void %fencepost.range{{[0-9]*}}(
+; CHECK: call {{.*}}i64 %fencepost.range{{[0-9]*}}(
 ; CHECK: %[[NOTED:.*]] = load ptr, ptr @fencepost.check{{.*}}!nosanitize
 ; CHECK: %[[FIRST0:.*]] = load i64, ptr {{.*}}!nosanitize
 ; CHECK: %[[PLACES0:.*]] = load i64, ptr {{.*}}!nosanitize
@@ -20,9 +20,10 @@ target triple = "x86_64-pc-linux-gnu"
 ; CHECK-NEXT: %[[X:.*]] = ptrtoint ptr %x to i64
 ; CHECK-NEXT: %[[OFFSET:.*]] = sub i64 %[[X]], %[[FIRST0]]
 ; CHECK-NEXT: %[[REST:.*]] = and i64 %[[OFFSET]], 7
-; CHECK-NEXT: %[[ALIGNED:.*]] = icmp eq i64 %[[REST]], 0
-; CHECK-NEXT: %[[USED0:.*]] = select i1 %[[ALIGNED]], i64 %[[PLACES0]], i64 0
+; CHECK-NEXT: %[[LESS:.*]] = sub i64 %[[REST]], 1
+; CHECK-NEXT: %[[ALIGNED:.*]] = ashr i64 %[[LESS]], 63
 ; CHECK-NEXT: %[[START0:.*]] = ashr i64 %[[OFFSET]], 3
+; CHECK-NEXT: %[[USED0:.*]] = and i64 %[[PLACES0]], %[[ALIGNED]]
 ; CHECK-NEXT: br label %loop
 ; CHECK: loop:
 ; CHECK-DAG: %[[MARKS:.*]] = phi ptr [ %[[MARKS0]], %entry ]
@@ -106,7 +107,7 @@ exit:
   ret void
 }
 
-; What stays where it is in a loop is told the first time; what others keep has to be asked for again then.
+; What stays where it is in a loop is told the first time; what others keep has no places if the call took them.
 ; CHECK-LABEL: @stays(
 ; CHECK: loop:
 ; CHECK-DAG: %[[TOLD:.*]] = phi i1 [ false, %entry ], [ %[[THEN:.*]], %next ]
@@ -115,11 +116,13 @@ exit:
 ; CHECK-NEXT: %[[FIRST:.*]] = xor i1 %[[TOLD]], true
 ; CHECK-NEXT: br i1 %[[FIRST]], label %[[TELL:.*]], label %[[REST:[^ ]*]], !prof
 ; CHECK: [[TELL]]:
-; CHECK-NEXT: call preserve_allcc void @fencepost.access.4(ptr %size, ptr @fencepost.check
-; CHECK-NEXT: br label %[[REST]]
+; CHECK-NEXT: load ptr, {{.*}}@fencepost.entries
+; CHECK-NEXT: %[[UNCHANGED:.*]] = call preserve_allcc i64 %fencepost.tracked.4{{[0-9]*}}(ptr %size, ptr @fencepost.check
+; CHECK-NEXT: %[[LEFT:.*]] = and i64 %{{.*}}, %[[UNCHANGED]]
+; CHECK: br label %[[REST]]
 ; CHECK: [[REST]]:
 ; CHECK-DAG: phi i1 [ true, %[[TELL]] ], [ %[[TOLD]], %sometimes ]
-; CHECK-DAG: phi i64 [ 0, %[[TELL]] ], [ %{{.*}}, %sometimes ]
+; CHECK-DAG: phi i64 [ %[[LEFT]], %[[TELL]] ], [ %{{.*}}, %sometimes ]
 ; CHECK: load i32, ptr %size
 ; CHECK: ret void
 define void @stays(ptr %x, ptr %indices, ptr %size, i64 %n) {
@@ -180,9 +183,10 @@ exit:
 ; CHECK: outer:
 ; CHECK: %[[FOLLOWED:.*]] = load ptr, ptr getelementptr {{.*}}@fencepost.shadow
 ; CHECK: store i64 %{{.*}}, ptr %{{.*}}, {{.*}}!nosanitize
-; CHECK: call preserve_allcc void %fencepost.range{{[0-9]*}}(
+; CHECK: %[[UNCHANGED:.*]] = call preserve_allcc i64 %fencepost.range{{[0-9]*}}(
+; CHECK-NEXT: %[[LEFT:.*]] = and i64 %{{.*}}, %[[UNCHANGED]]
 ; CHECK-NEXT: br label
-; CHECK: phi i64 [ {{.*}} ], [ 0,
+; CHECK: phi i64 [ {{.*}} ], [ %[[LEFT]],
 ; CHECK: loop:
 ; CHECK: ret double
 define double @rows(ptr %x, ptr %indices, i64 %n, i64 %m) {
@@ -215,12 +219,14 @@ exit:
 
 ; So it is behind what is told in another loop beside, that keeps nothing itself.
 ; CHECK-LABEL: @beside(
-; CHECK: call preserve_allcc void %fencepost.range{{[0-9]*}}(
+; CHECK: %[[UNCHANGED:.*]] = call preserve_allcc i64 %fencepost.range{{[0-9]*}}(
+; CHECK-NEXT: %[[LEFT:.*]] = and i64 %{{.*}}, %[[UNCHANGED]]
 ; CHECK-NEXT: br label
-; CHECK: phi i64 [ {{.*}} ], [ 0,
-; CHECK: call preserve_allcc void %fencepost.range{{[0-9]*}}(
+; CHECK: phi i64 [ {{.*}} ], [ %[[LEFT]],
+; CHECK: %[[UNCHANGED:.*]] = call preserve_allcc i64 %fencepost.range{{[0-9]*}}(
+; CHECK-NEXT: %[[LEFT:.*]] = and i64 %{{.*}}, %[[UNCHANGED]]
 ; CHECK-NEXT: br label
-; CHECK: phi i64 [ {{.*}} ], [ 0,
+; CHECK: phi i64 [ {{.*}} ], [ %[[LEFT]],
 ; CHECK: ret void
 define void @beside(ptr %x, ptr %indices, i64 %n, i64 %m) {
 entry:

@@ -9,8 +9,8 @@ void other(void);
 
 // Vector parts are joined; what leaves nothing out is one access.
 // CHECK-LABEL: @forward(
-// CHECK: call preserve_allcc void %fencepost.range{{[0-9]*}}(ptr {{.*}}, ptr %[[P:.*]], i64 %{{.*}})
-// CHECK: call preserve_allcc void %fencepost.range{{[0-9]*}}(ptr {{.*}}, ptr %[[P]], i64 %{{.*}})
+// CHECK: call preserve_allcc i64 %fencepost.range{{[0-9]*}}(ptr {{.*}}, ptr %[[P:.*]], i64 %{{.*}})
+// CHECK: call preserve_allcc i64 %fencepost.range{{[0-9]*}}(ptr {{.*}}, ptr %[[P]], i64 %{{.*}})
 // CHECK-NOT: {{@fencepost.access|%fencepost.tracked}}
 // CHECK: {{^}$}}
 NOINLINE void forward(double *a, int n) {
@@ -33,7 +33,7 @@ NOINLINE void backward(char *a, int n) {
 
 // An address that stays the same is told once.
 // CHECK-LABEL: @same(
-// CHECK: call {{.*}}void %fencepost.range{{[0-9]*}}({{.*}}, i64 4)
+// CHECK: call {{.*}}@fencepost.access.4(ptr %sum,
 // CHECK: {{^}$}}
 NOINLINE void same(int *restrict sum, int *indices, int n) {
   for (int i = 0; i < n; ++i)

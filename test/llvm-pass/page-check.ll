@@ -10,7 +10,7 @@ target triple = "x86_64-pc-linux-gnu"
 ; CHECK: @fencepost.entries = internal global [{{[0-9]+}} x ptr] [ptr @fencepost.nothing, {{.*}}]
 ; CHECK: @fencepost.records = internal constant {{.*}} section "fencepost_sites", align 1
 ; CHECK: @llvm.compiler.used = {{.*}}@fencepost.records
-; CHECK: @fencepost.module = internal constant { i32, i32, ptr, ptr, ptr, i32 } { i32 8, i32 [[SITES:[0-9]+]], ptr @fencepost.sites, ptr @fencepost.shadow, ptr @fencepost.entries, i32 1 }
+; CHECK: @fencepost.module = internal constant { i32, i32, ptr, ptr, ptr, i32 } { i32 9, i32 [[SITES:[0-9]+]], ptr @fencepost.sites, ptr @fencepost.shadow, ptr @fencepost.entries, i32 1 }
 ; CHECK: @llvm.global_ctors = {{.*}} { i32 100, ptr @fencepost.register, ptr null }
 
 ; The effects that were inferred before are gone.
@@ -63,8 +63,8 @@ define i32 @never(i32 %n) {
 ; The allocas of the entry block stay in it, in front of the first split.
 ; CHECK-NEXT: alloca i32
 ; CHECK-NEXT: alloca i64
-; CHECK-NEXT: %fencepost.pages = load ptr, ptr @fencepost.shadow, {{.*}}!invariant.load
-; CHECK-NEXT: %fencepost.mask = load i64, ptr getelementptr {{.*}}@fencepost.shadow, {{.*}}!invariant.load
+; CHECK-NEXT: %fencepost.pages = load ptr, ptr @fencepost.shadow, {{.*}}!nosanitize
+; CHECK-NEXT: %fencepost.mask = load i64, ptr getelementptr {{.*}}@fencepost.shadow, {{.*}}!nosanitize
 ; CHECK: loop:
 ; Behind the check's places (checks.ll):
 ; CHECK: [[ADDRESS:%.*]] = ptrtoint ptr %q to i64

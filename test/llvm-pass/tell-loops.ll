@@ -8,9 +8,9 @@ target triple = "x86_64-pc-linux-gnu"
 
 ; Another access group stays; what goes through an index is left for later.
 ; CHECK-LABEL: @scaled(
-; CHECK: call void @fencepost.left.loads.0(ptr %indices, i64 %{{.*}})
-; CHECK: call void @fencepost.left.loads.0(ptr %b, i64 %{{.*}})
-; CHECK: call void @fencepost.left.stores.0(ptr %a, i64 %{{.*}})
+; CHECK: call void @fencepost.left.loads.0(ptr align 8 %indices, i64 %{{.*}})
+; CHECK: call void @fencepost.left.loads.0(ptr align 8 %b, i64 %{{.*}})
+; CHECK: call void @fencepost.left.stores.0(ptr align 8 %a, i64 %{{.*}})
 ; CHECK-NEXT: br label %loop
 ; CHECK: %index = load i64, ptr %at{{.*}}!llvm.access.group ![[TOLD:[0-9]+]]
 ; CHECK: %v = load double, ptr %p, align 8{{$}}

@@ -121,8 +121,9 @@ static void strided(struct Site *site, const void *address, uint64_t bytes, int6
           (const char *)address + (int64_t)i * stride, bytes);
 }
 
-PRESERVE_ALL static void range(struct Site *site, const void *address, uint64_t bytes) {
+PRESERVE_ALL static uint64_t range(struct Site *site, const void *address, uint64_t bytes) {
   strided(site, address, bytes, 0, 1);
+  return 0;
 }
 
 static void nest(struct Site *site, const void *address, uint64_t bytes, int64_t stride,

@@ -40,7 +40,7 @@ static PageShadow shadow = {(const uint8_t *)&zeros, 0, &zeros};
 static Entries entries;
 
 __attribute__((constructor)) static void announce(void) {
-  static const Module module = {8, 0, 0, &shadow, &entries, 0};
+  static const Module module = {9, 0, 0, &shadow, &entries, 0};
   __fencepost_register(&module);
 }
 
