@@ -59,7 +59,10 @@ NotedValues CheckTable::from(Instruction *before, Value *start, const NotedValue
   Value *offset = builder.CreateSub(start, noted.first);
   if (!shift)
     return {offset, noted.places, noted.marks};
-  Value *rest = builder.CreateAnd(offset, builder.getInt64((1U << shift) - 1));
+  // Of the two, as a load with one use becomes part of the subtraction, and where that is the only
+  // such one in a module, code generation makes a table of all such instructions for it.
+  Value *differing = builder.CreateXor(start, noted.first);
+  Value *rest = builder.CreateAnd(differing, builder.getInt64((1U << shift) - 1));
   // Not a select, which code generation thinks about for long: all ones if there is no rest.
   Value *isStart = builder.CreateAShr(builder.CreateSub(rest, builder.getInt64(1)), 63);
   return {builder.CreateAShr(offset, shift), builder.CreateAnd(noted.places, isStart), noted.marks};

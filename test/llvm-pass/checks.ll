@@ -19,7 +19,8 @@ target triple = "x86_64-pc-linux-gnu"
 ; The place of the array's start, to which the index is added; no places where it is not aligned as its elements are.
 ; CHECK-NEXT: %[[X:.*]] = ptrtoint ptr %x to i64
 ; CHECK-NEXT: %[[OFFSET:.*]] = sub i64 %[[X]], %[[FIRST0]]
-; CHECK-NEXT: %[[REST:.*]] = and i64 %[[OFFSET]], 7
+; CHECK-NEXT: %[[DIFFERING:.*]] = xor i64 %[[X]], %[[FIRST0]]
+; CHECK-NEXT: %[[REST:.*]] = and i64 %[[DIFFERING]], 7
 ; CHECK-NEXT: %[[LESS:.*]] = sub i64 %[[REST]], 1
 ; CHECK-NEXT: %[[ALIGNED:.*]] = ashr i64 %[[LESS]], 63
 ; CHECK-NEXT: %[[START0:.*]] = ashr i64 %[[OFFSET]], 3
