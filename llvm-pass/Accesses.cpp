@@ -83,8 +83,6 @@ static Align alignmentOf(Instruction &instruction) {
     return update->getAlign();
   if (const auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction))
     return exchange->getAlign();
-  if (const auto *call = dyn_cast<CallBase>(&instruction); call && isLeftRange(*call))
-    return call->getParamAlign(0).valueOrOne();
   return Align();
 }
 
@@ -164,7 +162,7 @@ void Finder::addLeft(CallBase &call) {
   const ToldRange range = leftRange(call);
   if (const std::optional<uint64_t> bytes = checkedBytes(range)) {
     auto [base, at] = known.forms.find(range.start);
-    check(base, {&call, range.kind, at, TypeSize::getFixed(*bytes), alignmentOf(call)});
+    check(base, {&call, range.kind, at, TypeSize::getFixed(*bytes), range.alignment});
   }
 }
 

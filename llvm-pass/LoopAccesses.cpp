@@ -104,7 +104,9 @@ bool LoopAccesses::take(Instruction &instruction, SiteKind kind, Value *pointer,
     address =
         evolution->getAddExpr(address, evolution->getConstant(known.count->getType(), offset));
   const SCEV *one = evolution->getOne(known.count->getType());
-  LoopAccess access{&instruction, kind, loop, known.before, address, one, 0, bytes, {}, {}};
+  const Align alignment = commonAlignment(getLoadStoreAlignment(&instruction), offset);
+  LoopAccess access{&instruction, kind, loop,  known.before, address, alignment,
+                    one,          0,    bytes, {},           {}};
   if (!evolution->isLoopInvariant(address, loop)) {
     const auto *advancing = dyn_cast<SCEVAddRecExpr>(address);
     if (!advancing || advancing->getLoop() != loop || !advancing->isAffine())
@@ -226,8 +228,10 @@ bool LoopAccesses::joinNeighbour(LoopAccess &access, const LoopAccess &other) {
   const bool overlaps = distance < bytes && distance > -more;
   if (!touches && !(overlaps && isSamePlace(access, other)))
     return false;
-  if (distance < 0)
+  if (distance < 0) {
     access.start = other.start;
+    access.alignment = other.alignment;
+  }
   access.bytes =
       static_cast<uint64_t>(std::max(bytes, distance + more) - std::min<int64_t>(distance, 0));
   return true;
@@ -253,6 +257,7 @@ void LoopAccesses::joinShifted(LoopAccess &access, std::size_t stride) {
     else if (isAt(other, low - 1)) {
       --low;
       access.start = other.start;
+      access.alignment = other.alignment;
     } else {
       return false;
     }
@@ -350,7 +355,7 @@ std::vector<ExpandedLoopAccess> LoopAccesses::expand() {
 ToldRange rangeOf(const ExpandedLoopAccess &loop) {
   const LoopAccess &access = loop.access;
   IRBuilder<> builder(access.before);
-  ToldRange range = {access.kind, loop.start, builder.getInt64(access.bytes), {}};
+  ToldRange range = {access.kind, loop.start, access.alignment, builder.getInt64(access.bytes), {}};
   if (access.hasGaps()) {
     range.strides.push_back({builder.getInt64(access.stride), loop.count});
   } else if (access.stride) { // accesses that leave nothing out are one access to all of it

@@ -22,6 +22,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/PassManager.h"
+#include "llvm/Support/Alignment.h"
 
 #include <optional>
 #include <utility>
@@ -55,6 +56,7 @@ struct LoopAccess {
   llvm::Loop *loop;
   llvm::Instruction *before; // end of the loop's preheader
   const llvm::SCEV *start;
+  llvm::Align alignment; // of `start`
   const llvm::SCEV *count;
   int64_t stride;
   uint64_t bytes;

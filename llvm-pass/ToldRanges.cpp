@@ -47,8 +47,7 @@ void leaveRange(Instruction *before, const ToldRange &range, const Instruction &
     arguments.append({stride.bytes, stride.count});
   CallInst *call = IRBuilder<>(before).CreateCall(
       leftFunction(*before->getModule(), name, range.strides.size()), arguments);
-  const Align alignment = getLoadStoreAlignment(const_cast<Instruction *>(&access));
-  call->addParamAttr(0, Attribute::getWithAlignment(call->getContext(), alignment));
+  call->addParamAttr(0, Attribute::getWithAlignment(call->getContext(), range.alignment));
   call->setDebugLoc(access.getDebugLoc());
 }
 
@@ -62,6 +61,7 @@ ToldRange leftRange(const CallBase &call) {
   const bool isLoad = call.getCalledFunction()->getName().starts_with(kLoads);
   ToldRange range = {isLoad ? SiteKind::Load : SiteKind::Store,
                      call.getArgOperand(0),
+                     call.getParamAlign(0).valueOrOne(),
                      call.getArgOperand(1),
                      {}};
   for (unsigned i = 2; i < call.arg_size(); i += 2)

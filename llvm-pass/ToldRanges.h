@@ -22,6 +22,7 @@
 #include "model/Site.h"
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Alignment.h"
 
 namespace llvm {
 class CallBase;
@@ -41,6 +42,7 @@ struct Stride {
 struct ToldRange {
   SiteKind kind;
   llvm::Value *start;
+  llvm::Align alignment; // of it
   llvm::Value *bytes;
   llvm::SmallVector<Stride, 2> strides;
 };
