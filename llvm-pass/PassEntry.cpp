@@ -57,15 +57,15 @@ void registerFencepostPass(PassBuilder &builder, std::shared_ptr<const SourceFac
   });
   builder.registerFullLinkTimeOptimizationEarlyEPCallback(
       [](ModulePassManager &passes, auto &&...) { passes.addPass(pass::InstrumentLeft()); });
-  if (options.accesses == InstrumentedAccesses::Relevant) {
+  if (options.accesses != InstrumentedAccesses::Off)
     builder.registerLateLoopOptimizationsEPCallback(
         [](LoopPassManager &passes, OptimizationLevel) { passes.addPass(pass::KeepRolled()); });
+  if (options.accesses == InstrumentedAccesses::Relevant)
     builder.registerVectorizerStartEPCallback(
         [](FunctionPassManager &passes, OptimizationLevel level) {
           if (level != OptimizationLevel::O0)
             passes.addPass(pass::TellLoops());
         });
-  }
   builder.registerPipelineParsingCallback(
       [](StringRef name, FunctionPassManager &passes, ArrayRef<PassBuilder::PipelineElement>) {
         if (name == "fencepost-loops")
