@@ -120,7 +120,8 @@ exit:
 ; CHECK-NEXT: load ptr, {{.*}}@fencepost.entries
 ; CHECK-NEXT: %[[UNCHANGED:.*]] = call preserve_allcc i64 %fencepost.tracked.4{{[0-9]*}}(ptr %size, ptr @fencepost.check
 ; CHECK-NEXT: %[[LEFT:.*]] = and i64 %{{.*}}, %[[UNCHANGED]]
-; CHECK: br label %[[REST]]
+; CHECK-NEXT: and i64 %{{.*}}, %[[UNCHANGED]]
+; CHECK-NEXT: br label %[[REST]]
 ; CHECK: [[REST]]:
 ; CHECK-DAG: phi i1 [ true, %[[TELL]] ], [ %[[TOLD]], %sometimes ]
 ; CHECK-DAG: phi i64 [ %[[LEFT]], %[[TELL]] ], [ %{{.*}}, %sometimes ]

@@ -40,6 +40,20 @@ NOINLINE double fixed(const double *a, const double *b) {
 // TOLD-DAG: load line [[#@LINE-3]] offset 0 bytes {{16|32}}
 // TOLD-DAG: load line [[#@LINE-4]] offset 128 bytes {{16|32}}
 
+// Where it turns an array into registers, too: nothing is left of it.
+// CHECK-LABEL: @turns(
+// CHECK-NOT: alloca
+// CHECK-COUNT-4: call {{.*}}@fencepost.access.8(ptr %arrayidx
+// CHECK: {{^}$}}
+NOINLINE long turns(const long *x, const long *order) {
+  long part[4];
+  for (int k = 0; k < 4; ++k)
+    part[k] = x[order[k]];
+  return part[0] * part[1] - part[2] * part[3];
+}
+// TOLD-DAG: load line [[#@LINE-3]] offset 16 bytes 8
+// TOLD-DAG: load line [[#@LINE-4]] offset 64 bytes 8
+
 // So it is where the program asks for it.
 // CHECK-LABEL: @asked(
 // CHECK-COUNT-4: {{@fencepost.access|%fencepost.tracked}}
@@ -62,6 +76,7 @@ int main(void) {
   gather((const long(*)[8])memory, memory + 40, memory + 64, 5);
   volatile double product = fixed((double *)memory, (double *)memory + 16);
   (void)product;
+  product = (double)turns(memory, (long[]){2, 4, 6, 8});
   asked(memory, (long[]){1, 3, 5, 7});
   return 0;
 }
