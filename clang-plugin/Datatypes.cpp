@@ -7,6 +7,7 @@
 
 #include "Datatypes.h"
 
+#include "FunctionInfo.h"
 #include "SoleResult.h"
 
 #include "clang/AST/ASTContext.h"
@@ -122,27 +123,27 @@ std::optional<Datatype> namedDatatype(const Expr *expr, const ASTContext &contex
 }
 
 /// What the expression stands for: what a function does nothing but return (`mpiType<T>()`), or a
-/// constant is made. Null for any other.
-const Expr *meaningOf(const Expr *expr, const ASTContext &context) {
+/// constant, or a variable that nothing else is given to, is made. Null for any other.
+const Expr *meaningOf(const Expr *expr, const FunctionInfo &info) {
   expr = expr->IgnoreParenImpCasts();
   if (auto *call = dyn_cast<CallExpr>(expr))
-    return soleResult(call, context);
+    return soleResult(call, info.context);
   auto *named = dyn_cast<DeclRefExpr>(expr);
   auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
   return variable && variable->getType().isConstQualified() && !isa<ParmVarDecl>(variable)
              ? variable->getAnyInitializer()
-             : nullptr;
+             : info.datatypes.lookup(variable);
 }
 
 constexpr unsigned kMostMeanings = 4; // one behind the other
 
 } // namespace
 
-std::optional<Datatype> datatypeOf(const Expr *expr, const ASTContext &context) {
+std::optional<Datatype> datatypeOf(const Expr *expr, const FunctionInfo &info) {
   for (unsigned i = 0; expr && i < kMostMeanings; ++i) {
-    if (auto datatype = namedDatatype(expr, context))
+    if (auto datatype = namedDatatype(expr, info.context))
       return datatype;
-    expr = meaningOf(expr, context);
+    expr = meaningOf(expr, info);
   }
   return std::nullopt;
 }

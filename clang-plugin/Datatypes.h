@@ -21,6 +21,8 @@ class Expr;
 
 namespace fencepost::plugin {
 
+class FunctionInfo;
+
 /// A predefined datatype without gaps.
 struct Datatype {
   enum class Kind : uint8_t {
@@ -36,8 +38,9 @@ struct Datatype {
 };
 
 /// The library hides what MPI_INT is; the macro's name says it. Constants and functions that do
-/// nothing but return one are looked through. Nothing for a derived datatype, or one in a variable.
-std::optional<Datatype> datatypeOf(const clang::Expr *expr, const clang::ASTContext &context);
+/// nothing but return one are looked through, and local variables that are given no other value.
+/// Nothing for a derived datatype.
+std::optional<Datatype> datatypeOf(const clang::Expr *expr, const FunctionInfo &info);
 
 /// The predefined datatype of that name.
 std::optional<Datatype> datatypeNamed(std::string_view name, const clang::ASTContext &context);

@@ -42,7 +42,7 @@ public:
   std::optional<Layout> of(const Expr *datatype, unsigned depth = 0) const {
     if (!datatype || depth > kMostNested)
       return std::nullopt;
-    if (auto known = datatypeOf(datatype, info.context))
+    if (auto known = datatypeOf(datatype, info))
       return Layout{{{0, known->size}}, known->size, *known};
     const VarDecl *variable = variableOf(datatype);
     const Expr *value = variable ? info.datatypes.lookup(variable) : nullptr;

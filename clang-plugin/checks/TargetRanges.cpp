@@ -63,7 +63,7 @@ std::optional<ByteRange> targetRange(const Step &step, const Operation &operatio
   const std::string comm = rank && operation.window ? step.commOf(*operation.window) : "";
   const auto displacement = numberOf(call.argument(Role::Displacement), step.info, {comm, rank});
   const Expr *type = call.argument(Role::TargetType), *counted = call.argument(Role::TargetCount);
-  auto datatype = datatypeOf(type ? type : call.argument(Role::OriginType), context);
+  auto datatype = datatypeOf(type ? type : call.argument(Role::OriginType), step.info);
   std::optional<int64_t> count = counted ? numberOf(counted, step.info) : 1;
   if (!count && !mayBeNothing(counted, step.info))
     count = 1;
@@ -83,7 +83,7 @@ bool changesTarget(const Operation &operation, const FunctionInfo &info) {
 bool haveOneType(const Operation &a, const Operation &b, const FunctionInfo &info) {
   auto typeOf = [&](const Operation &operation) {
     const Expr *type = operation.call.argument(Role::TargetType);
-    return datatypeOf(type ? type : operation.call.argument(Role::OriginType), info.context);
+    return datatypeOf(type ? type : operation.call.argument(Role::OriginType), info);
   };
   auto first = typeOf(a), second = typeOf(b);
   return first && second && first->name == second->name;

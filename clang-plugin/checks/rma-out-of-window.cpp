@@ -142,7 +142,7 @@ void checkDynamic(const Step &step, const MpiCall &creation) {
                             !step.info.mayBeNullRank(call.argument(Role::Target)));
   const int64_t place = constant.value_or(-1);
   if (!isSomething || place < 0 || place >= kFirstPage || at->getExprLoc().isMacroID() ||
-      !datatypeOf(type ? type : call.argument(Role::OriginType), step.info.context))
+      !datatypeOf(type ? type : call.argument(Role::OriginType), step.info))
     return;
   step.reporter.report(FindingId::OutOfWindow, at, call.expr,
                        std::string(call.info().name) + " accesses " +
@@ -166,7 +166,7 @@ void checkSize(const Step &step, const MpiCall &creation) {
   const ASTContext &context = step.info.context;
   const MpiCall &call = step.action.call;
   const Expr *type = call.argument(Role::TargetType), *count = call.argument(Role::TargetCount);
-  auto datatype = datatypeOf(type ? type : call.argument(Role::OriginType), context);
+  auto datatype = datatypeOf(type ? type : call.argument(Role::OriginType), step.info);
   auto unit = constantValue(creation.argument(Role::DispUnit), context);
   auto size = amount(creation.argument(Role::Size), 1, {}, step);
   auto moved = datatype ? amount(count, datatype->size, {}, step) : std::nullopt;
@@ -216,7 +216,7 @@ void checkOutOfWindow(const Step &step) {
   if (!creation || (!displacement->when.empty() && !isSameInAll(step, operation)))
     return;
   const Expr *type = action.call.argument(Role::TargetType);
-  auto datatype = datatypeOf(type ? type : action.call.argument(Role::OriginType), context);
+  auto datatype = datatypeOf(type ? type : action.call.argument(Role::OriginType), step.info);
   // MPI_Fetch_and_op and MPI_Compare_and_swap are of one element.
   int64_t count = action.call.argument(Role::TargetCount)
                       ? constant(action.call, Role::TargetCount).value_or(1)

@@ -127,7 +127,7 @@ private:
     const Expr *buffer = call.argument(bufferRole), *type = call.argument(typeRole);
     if (!buffer || isUnused(bufferRole))
       return;
-    auto datatype = datatypeOf(type, context);
+    auto datatype = datatypeOf(type, step.info);
     const CXXRecordDecl *container = pointedContainer(buffer);
     if (container && !isWholeObject(buffer, datatype, countRole))
       return report(buffer, std::string(call.info().name) + " takes " + step.quoted(buffer) +
@@ -189,7 +189,7 @@ private:
 
   void swappedType() {
     const Expr *type = call.argument(Role::OriginType);
-    auto datatype = datatypeOf(type, context);
+    auto datatype = datatypeOf(type, step.info);
     if (datatype && (datatype->kind == Kind::Floating || datatype->kind == Kind::Complex))
       report(type, std::string(call.info().name) + " takes integers and bytes, not " +
                        std::string(datatype->name));
