@@ -22,7 +22,19 @@ namespace fencepost::plugin {
 namespace {
 
 /// Sizes that are the target's are written as the C type that has them.
-enum class Size : uint8_t { One, Two, Four, Eight, Short, Int, Long, LongLong, Float, Double };
+enum class Size : uint8_t {
+  One,
+  Two,
+  Four,
+  Eight,
+  Short,
+  Int,
+  Long,
+  LongLong,
+  Float,
+  Double,
+  LongDouble
+};
 
 struct Row {
   std::string_view name;
@@ -64,11 +76,21 @@ constexpr Row kRows[] = {
     {"MPI_UNSIGNED_LONG_LONG", Integer, Size::LongLong},
     {"MPI_FLOAT", Floating, Size::Float},
     {"MPI_DOUBLE", Floating, Size::Double},
+    {"MPI_LONG_DOUBLE", Floating, Size::LongDouble},
     {"MPI_C_COMPLEX", Complex, Size::Float, 2},
     {"MPI_C_FLOAT_COMPLEX", Complex, Size::Float, 2},
     {"MPI_CXX_FLOAT_COMPLEX", Complex, Size::Float, 2},
     {"MPI_C_DOUBLE_COMPLEX", Complex, Size::Double, 2},
     {"MPI_CXX_DOUBLE_COMPLEX", Complex, Size::Double, 2},
+    {"MPI_C_LONG_DOUBLE_COMPLEX", Complex, Size::LongDouble, 2},
+    {"MPI_CXX_LONG_DOUBLE_COMPLEX", Complex, Size::LongDouble, 2},
+};
+
+/// By name, and that of the first of its two.
+constexpr std::string_view kPairs[][2] = {
+    {"MPI_FLOAT_INT", "MPI_FLOAT"}, {"MPI_DOUBLE_INT", "MPI_DOUBLE"},
+    {"MPI_LONG_INT", "MPI_LONG"},   {"MPI_SHORT_INT", "MPI_SHORT"},
+    {"MPI_2INT", "MPI_INT"},        {"MPI_LONG_DOUBLE_INT", "MPI_LONG_DOUBLE"},
 };
 
 int64_t bytes(Size size, const ASTContext &context) {
@@ -94,6 +116,8 @@ int64_t bytes(Size size, const ASTContext &context) {
     return of(context.FloatTy);
   case Size::Double:
     return of(context.DoubleTy);
+  case Size::LongDouble:
+    return of(context.LongDoubleTy);
   }
   return 1;
 }
@@ -109,14 +133,16 @@ std::optional<Datatype> datatypeNamed(std::string_view name, const ASTContext &c
 
 namespace {
 
-/// The predefined datatype that the expression is written as.
-std::optional<Datatype> namedDatatype(const Expr *expr, const ASTContext &context) {
+/// What there is by the name of the predefined datatype that the expression is written as.
+template <class Find>
+auto findByName(const Expr *expr, const ASTContext &context, Find find)
+    -> decltype(find(std::string_view())) {
   const SourceManager &sources = context.getSourceManager();
   SourceLocation location = expr->IgnoreImplicit()->getBeginLoc();
   while (location.isMacroID()) {
     llvm::StringRef name = Lexer::getImmediateMacroName(location, sources, context.getLangOpts());
-    if (auto datatype = datatypeNamed(name, context))
-      return datatype;
+    if (auto found = find({name.data(), name.size()}))
+      return found;
     location = sources.getImmediateMacroCallerLoc(location);
   }
   return std::nullopt;
@@ -135,17 +161,32 @@ const Expr *meaningOf(const Expr *expr, const FunctionInfo &info) {
              : info.datatypes.lookup(variable);
 }
 
-constexpr unsigned kMostMeanings = 4; // one behind the other
+template <class Find>
+auto findMeaning(const Expr *expr, const FunctionInfo &info, Find find)
+    -> decltype(find(std::string_view())) {
+  constexpr unsigned kMostMeanings = 4; // one behind the other
+  for (unsigned i = 0; expr && i < kMostMeanings; ++i) {
+    if (auto found = findByName(expr, info.context, find))
+      return found;
+    expr = meaningOf(expr, info);
+  }
+  return std::nullopt;
+}
 
 } // namespace
 
 std::optional<Datatype> datatypeOf(const Expr *expr, const FunctionInfo &info) {
-  for (unsigned i = 0; expr && i < kMostMeanings; ++i) {
-    if (auto datatype = namedDatatype(expr, info.context))
-      return datatype;
-    expr = meaningOf(expr, info);
-  }
-  return std::nullopt;
+  return findMeaning(expr, info,
+                     [&](std::string_view name) { return datatypeNamed(name, info.context); });
+}
+
+std::optional<PairDatatype> pairDatatypeOf(const Expr *expr, const FunctionInfo &info) {
+  return findMeaning(expr, info, [&](std::string_view name) -> std::optional<PairDatatype> {
+    for (const auto &[pair, first] : kPairs)
+      if (name == pair)
+        return PairDatatype{pair, *datatypeNamed(first, info.context)};
+    return std::nullopt;
+  });
 }
 
 std::optional<Misfit> misfitOf(EventKind kind, const Signature &here, const Signature &target) {

@@ -42,6 +42,13 @@ struct Datatype {
 /// Nothing for a derived datatype.
 std::optional<Datatype> datatypeOf(const clang::Expr *expr, const FunctionInfo &info);
 
+/// A predefined datatype of two values, the second of which is an int, as of MPI_MAXLOC.
+struct PairDatatype {
+  std::string_view name;
+  Datatype first;
+};
+std::optional<PairDatatype> pairDatatypeOf(const clang::Expr *expr, const FunctionInfo &info);
+
 /// The predefined datatype of that name.
 std::optional<Datatype> datatypeNamed(std::string_view name, const clang::ASTContext &context);
 

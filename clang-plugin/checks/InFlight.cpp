@@ -10,6 +10,7 @@
 #include "Feasibility.h"
 #include "FunctionInfo.h"
 #include "checks/PathNotes.h"
+#include "checks/RaceWords.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -40,7 +41,7 @@ std::string completion(const Step &step, const Operation &operation) {
     if (passive)
       return "MPI_Win_flush_local or the unlock";
   }
-  return "MPI_Win_flush_local, or the fence, complete or unlock that ends the epoch";
+  return kLocalCompletion;
 }
 
 bool isWithin(const Step &step, const Stmt *loop) {

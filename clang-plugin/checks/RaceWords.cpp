@@ -54,4 +54,10 @@ std::string accessWhileShared(const std::string &what, bool writes, const CallEx
          (other.empty() ? "" : " by " + other);
 }
 
+std::string storedBefore(const std::string &what, const std::string &window,
+                         const std::string &where, EventKind kind) {
+  return "MPI_MODE_NOSTORE, but " + what + " of " + window + " is written" + where +
+         ", before this " + (kind == EventKind::Post ? "post" : "fence");
+}
+
 } // namespace fencepost::plugin

@@ -8,6 +8,8 @@
 #ifndef FENCEPOST_CLANG_PLUGIN_CHECKS_RACEWORDS_H
 #define FENCEPOST_CLANG_PLUGIN_CHECKS_RACEWORDS_H
 
+#include "model/Event.h"
+
 #include <string>
 
 namespace clang {
@@ -36,6 +38,14 @@ std::string operationWhile(const std::string &operation, const std::string &targ
 /// Of loads and stores of two processes. `other`: by what, where that is elsewhere, or empty.
 std::string accessWhileShared(const std::string &what, bool writes, const clang::CallExpr *by,
                               bool otherWrites, const std::string &other);
+
+/// Of MPI_MODE_NOSTORE that a fence or post has, and a store in front of it.
+std::string storedBefore(const std::string &what, const std::string &window,
+                         const std::string &where, EventKind kind);
+
+/// What ends an operation at its origin, where it is not known in what epoch it is.
+constexpr char kLocalCompletion[] =
+    "MPI_Win_flush_local, or the fence, complete or unlock that ends the epoch";
 
 } // namespace fencepost::plugin
 

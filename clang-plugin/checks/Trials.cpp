@@ -77,6 +77,40 @@ void reportWeak(const Race &race, const ASTContext &context, Reporter &reporter)
                     "MPI_Win_flush, or the unlock, must come before what lets it come here"}});
 }
 
+/// Why nothing orders the two, and what would.
+std::string missing(const Race &race, const Side &there, const ASTContext &context) {
+  constexpr char kNothing[] = "nothing that the processes call orders the two";
+  if (!there.call)
+    return kNothing;
+  const std::string name(there.call->info().name);
+  const std::string end =
+      there.end ? std::string(there.end->info().name) + atLineOf(there.end->expr, context) : "";
+  if (race.id == FindingId::LocalRace) {
+    const Expr *buffer = there.call->argument(
+        there.writes && there.call->argument(Role::ResultBuffer) ? Role::ResultBuffer
+                                                                 : Role::OriginBuffer);
+    const bool hasRequest = there.call->argument(Role::Request);
+    return name + (there.writes ? " writes " : " reads ") + inQuotes(buffer, context) +
+           " from here until its local completion: " +
+           (!end.empty() ? end
+            : hasRequest ? "MPI_Wait on its request"
+                         : kLocalCompletion);
+  }
+  if (end.empty())
+    return "nothing completes it at its target";
+  std::string complete = "it is complete at its target with " + end;
+  if (!race.isOfOne)
+    return complete + ", and " + kNothing;
+  switch (there.end->kind()) {
+  case EventKind::Fence:
+    return complete + "; MPI_Win_fence between them orders the two";
+  case EventKind::Complete:
+    return complete + "; each needs an epoch of its own";
+  default:
+    return complete + "; MPI_Win_flush between them orders the two";
+  }
+}
+
 void reportRace(const Race &race, const ASTContext &context, Reporter &reporter) {
   // The load or store is what the program can change.
   const bool isFirst = !race.first.call && race.second.call;
@@ -106,7 +140,7 @@ void reportRace(const Race &race, const ASTContext &context, Reporter &reporter)
                                 areOne ? "" : inQuotes(there.expr, context) + line);
   std::vector<FindingNote> notes;
   if (!areOne)
-    notes = {{there.expr->getSourceRange(), "nothing that the processes call orders the two"}};
+    notes = {{there.expr->getSourceRange(), missing(race, there, context)}};
   reporter.report(race.id, here.expr->getExprLoc(), here.expr->getSourceRange(), message, notes);
 }
 
@@ -221,14 +255,17 @@ std::optional<Found> findIn(Code &code, const FunctionDecl *main, int64_t argc, 
       found.races = racesOf(courses, order, hasNoInfos);
       found.mistakes.merge(mistakesOf(courses, order, code));
       found.mistakes.merge(releasedEarly(courses, order, code.context));
+      found.mistakes.merge(uncheckedInVain(courses, order, code.context));
     }
     common ? common->keepCommon(found) : void(common = std::move(found));
     if (ofFewer)
       break;
     ofFewer = courses.front();
   }
-  if (common && !isForSeveral)
+  if (common && !isForSeveral) {
     common->races.clear();
+    std::erase_if(common->mistakes, [](const auto &each) { return each.second.isOfSeveral; });
+  }
   if (!common && beyond)
     return Found{{}, inAllNumbers(std::move(beyond->mistakes), code, main, argc)};
   return common || !makesWindows ? common : Found();

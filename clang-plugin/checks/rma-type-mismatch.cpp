@@ -57,6 +57,46 @@ bool holds(QualType element, const Datatype &datatype, const ASTContext &context
          element->isRealFloatingType() == (datatype.kind == Kind::Floating);
 }
 
+/// The record that the pointer points to; null for a union, and for what is no record.
+const RecordDecl *pointedRecord(const Expr *buffer) {
+  QualType pointee = buffer->IgnoreParenImpCasts()->getType()->getPointeeType();
+  const RecordDecl *record = pointee.isNull() ? nullptr : pointee->getAsRecordDecl();
+  record = record ? record->getDefinition() : nullptr;
+  return record && !record->isUnion() ? record : nullptr;
+}
+
+/// The one floating type that all there is in the record has; null where there is none.
+QualType floatingMember(const RecordDecl *record, const ASTContext &context) {
+  QualType member;
+  auto *isClass = dyn_cast<CXXRecordDecl>(record);
+  if (isClass && isClass->getNumBases() != 0)
+    return {};
+  for (const FieldDecl *field : record->fields()) {
+    QualType type(field->getType()->getBaseElementTypeUnsafe(), 0);
+    if (const RecordDecl *inner = type->getAsRecordDecl())
+      type = inner->getDefinition() && !inner->isUnion()
+                 ? floatingMember(inner->getDefinition(), context)
+                 : QualType();
+    if (type.isNull() || !type->isRealFloatingType() ||
+        (!member.isNull() && !context.hasSameUnqualifiedType(member, type)))
+      return {};
+    member = type;
+  }
+  return member;
+}
+
+/// Whether the record may hold the two values: of one with two numbers it is known.
+bool holds(const RecordDecl *record, const PairDatatype &pair, const ASTContext &context) {
+  std::vector<QualType> members;
+  for (const FieldDecl *field : record->fields())
+    members.push_back(field->getType());
+  if (members.size() != 2 || !members[0]->isArithmeticType() || !members[1]->isArithmeticType())
+    return true;
+  auto sizeOf = [&](QualType type) { return context.getTypeSize(type); };
+  return holds(members[0], pair.first, context) && members[1]->isIntegerType() &&
+         sizeOf(members[1]) == sizeOf(context.IntTy);
+}
+
 /// A class of the library whose data is elsewhere, if the pointer points to an object of it.
 const CXXRecordDecl *pointedContainer(const Expr *buffer) {
   QualType pointee = buffer->IgnoreParenImpCasts()->getType()->getPointeeType();
@@ -133,8 +173,24 @@ private:
       return report(buffer, std::string(call.info().name) + " takes " + step.quoted(buffer) +
                                 ", a 'std::" + container->getName().str() +
                                 "' itself and not what it holds");
+    auto takes = [&](const std::string &what, std::string_view name) {
+      report(type, std::string(call.info().name) + " takes " + step.quoted(buffer) + ", of '" +
+                       what + "', for " + std::string(name));
+    };
+    const RecordDecl *record = pointedRecord(buffer);
+    if (auto pair = record ? pairDatatypeOf(type, step.info) : std::nullopt;
+        pair && !holds(record, *pair, context))
+      return takes(buffer->IgnoreParenImpCasts()
+                       ->getType()
+                       ->getPointeeType()
+                       .getUnqualifiedType()
+                       .getAsString(),
+                   pair->name);
     if (!datatype)
       return;
+    QualType member = record ? floatingMember(record, context) : QualType();
+    if (!member.isNull() && datatype->kind == Kind::Floating && !holds(member, *datatype, context))
+      return takes(member.getUnqualifiedType().getAsString(), datatype->name);
     QualType element = elementOf(buffer);
     if (element.isNull() || holds(element, *datatype, context))
       return room(buffer, *datatype, countRole);
@@ -142,9 +198,7 @@ private:
     int64_t size = context.getTypeSizeInChars(element).getQuantity();
     if (isAtomic(call.kind()) && size == datatype->size)
       return;
-    report(type, std::string(call.info().name) + " takes " + step.quoted(buffer) + ", of '" +
-                     element.getUnqualifiedType().getAsString() + "', for " +
-                     std::string(datatype->name));
+    takes(element.getUnqualifiedType().getAsString(), datatype->name);
   }
 
   /// As many bytes as the object has: it is meant.

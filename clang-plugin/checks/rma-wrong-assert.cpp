@@ -20,6 +20,7 @@
 #include "State.h"
 #include "checks/Check.h"
 #include "checks/FencePeers.h"
+#include "checks/RaceWords.h"
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
@@ -196,9 +197,8 @@ void checkNoStore(const Step &step) {
     return;
   if (const Expr *store = storeBefore(step))
     step.reporter.report(FindingId::WrongAssert, assertion, step.action.call.expr,
-                         "MPI_MODE_NOSTORE, but " + step.quoted(store) + " of " +
-                             step.window(*step.action.window) + " is written" + step.atLine(store) +
-                             ", before this fence",
+                         storedBefore(step.quoted(store), step.window(*step.action.window),
+                                      step.atLine(store), step.action.call.kind()),
                          {{store->getSourceRange(), "it is written here"}});
 }
 
@@ -219,7 +219,7 @@ void checkWrongAssert(const Step &step) {
   }
   if (action.operation)
     checkNoPut(step);
-  if (call.kind() == EventKind::Fence)
+  if (call.kind() == EventKind::Fence || call.kind() == EventKind::Post)
     checkNoStore(step);
   auto precedes = [](const Epochs &epochs) {
     return epochs.fence && epochs.operation && !epochs.start && !epochs.hasPassive();

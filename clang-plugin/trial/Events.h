@@ -58,11 +58,13 @@ struct CallEvent {
   std::optional<unsigned> comm, window;
   std::optional<int64_t> target; // or destination, where known
   std::optional<int64_t> tag, source, sourceTag, assertion;
+  std::optional<int64_t> root; // of a collective, where it has one
   std::vector<int64_t> group;          // ranks among all
   std::optional<int64_t> displacement; // in units of the target's window
   std::vector<ByteRange> pieces;       // from there on; none: nothing is moved, or nobody knows
   std::optional<Misfit> misfit;        // of its two sides
-  bool isExclusive = false, isFromNobody = false, isNoOp = false;
+  bool isExclusive = false;            // a lock, for all that is known
+  bool isSurelyExclusive = false, isFromNobody = false, isNoOp = false;
   struct Buffer {
     const Object *object;
     ByteRange bytes;

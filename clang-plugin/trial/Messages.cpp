@@ -151,6 +151,7 @@ void Process::collective(const MpiCall &call) {
   const Exchange::Numbers mine = numbersIn(out);
   CallEvent &event = add(call);
   const Comm *comm = event.comm ? &course.comms[*event.comm] : nullptr;
+  event.root = root;
   const bool isRoot = comm && root == comm->rank;
   if (call.argument(Role::RecvBuffer) && !(isExclusive && comm && comm->rank == 0))
     brought(argument(call, Role::RecvBuffer),

@@ -186,6 +186,8 @@ private:
                  epochs.closed, "the last epoch was closed here");
     if (event.kind == EventKind::WinFree)
       leftOpen(epochs, &event);
+    if (event.kind == EventKind::Fence || event.kind == EventKind::Post)
+      storesBefore(event, epochs);
     if (event.kind == EventKind::Fence) {
       fence(event, epochs);
       ++epochs.fences;
@@ -304,20 +306,23 @@ private:
     }
   }
 
+  void storesBefore(const CallEvent &event, const Epochs &epochs) {
+    if (!asserts(event, modes.noStore))
+      return;
+    if (const Expr *store = storedSince(*event.window, epochs.synchronized))
+      note(FindingId::WrongAssert, event, event.call.argument(Role::Assert),
+           storedBefore(inQuotes(store, context), windowOf(event), atLineOf(store, context),
+                        event.kind),
+           store, "it is written here");
+  }
+
   void fence(const CallEvent &event, Epochs &epochs) {
-    const Expr *assertion = event.call.argument(Role::Assert);
     if (asserts(event, modes.noPrecede) && epochs.operation)
-      note(FindingId::WrongAssert, event, assertion,
+      note(FindingId::WrongAssert, event, event.call.argument(Role::Assert),
            "MPI_MODE_NOPRECEDE, but " + nameOf(*epochs.operation) +
                atLineOf(epochs.operation->call.expr, context) + " precedes this fence of " +
                windowOf(event),
            epochs.operation->call.expr, "the operation is issued here");
-    if (asserts(event, modes.noStore))
-      if (const Expr *store = storedSince(*event.window, epochs.synchronized))
-        note(FindingId::WrongAssert, event, assertion,
-             "MPI_MODE_NOSTORE, but " + inQuotes(store, context) + " of " + windowOf(event) +
-                 " is written" + atLineOf(store, context) + ", before this fence",
-             store, "it is written here");
     const bool isLast = asserts(event, modes.noSucceed);
     epochs.operation = nullptr;
     epochs.fence = isLast ? nullptr : &event;

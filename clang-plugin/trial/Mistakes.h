@@ -30,6 +30,7 @@ struct Mistake {
   std::string message;
   const clang::Expr *other = nullptr; // what it is about, if anything
   std::string note;
+  bool isOfSeveral = false; // processes that do the same
 };
 
 using Mistakes = std::map<std::pair<FindingId, const clang::Expr *>, Mistake>;
@@ -41,6 +42,10 @@ Mistakes mistakesOf(const std::vector<Course> &courses, const Order &order, cons
 /// Memory that is given back while a window is made of it, or an operation may use it.
 Mistakes releasedEarly(const std::vector<Course> &courses, const Order &order,
                        const clang::ASTContext &context);
+
+/// MPI_MODE_NOCHECK that other processes do not allow.
+Mistakes uncheckedInVain(const std::vector<Course> &courses, const Order &order,
+                         const clang::ASTContext &context);
 
 /// Calls that need others of other processes, which these do not make.
 Mistakes unpartnered(const std::vector<Course> &courses, const clang::ASTContext &context);

@@ -300,7 +300,6 @@ Value Process::mpi(const CallExpr *expr) {
       stop();
     return success;
   case EventKind::WinDetach:
-  case EventKind::WinSync:
   case EventKind::CommFree:
     return success;
   case EventKind::WinFree: {
@@ -326,6 +325,10 @@ Value Process::mpi(const CallExpr *expr) {
     course.mayDiffer = true;
     giveNumbers(argument(call, Role::Flag), {1});
     add(call).kind = EventKind::Wait;
+    return success;
+  case EventKind::WinSync:
+    if (windowOf(argument(call, Role::Window)))
+      add(call);
     return success;
   case EventKind::Fence:
   case EventKind::Complete:
@@ -355,6 +358,7 @@ Value Process::mpi(const CallExpr *expr) {
     CallEvent &event = add(call);
     event.target = target;
     event.isExclusive = type != bindings.lockShared;
+    event.isSurelyExclusive = type && event.isExclusive;
     if (!target)
       stop();
     return success;

@@ -7,6 +7,8 @@
 
 #include "trial/Order.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 
 namespace fencepost::plugin::trial {
@@ -49,6 +51,20 @@ static const Comm *commOf(const Course &course, const CallEvent &event) {
   return event.comm ? &course.comms[*event.comm] : nullptr;
 }
 
+/// Of all that take part in the collective, those that a process with that rank has heard of when
+/// it is over.
+static std::vector<std::vector<unsigned>> heardOf(const CallEvent &event, std::size_t rank,
+                                                  std::vector<std::vector<unsigned>> all) {
+  const std::size_t root = event.root.value_or(-1);
+  if (event.kind == EventKind::OneToAll && root < all.size())
+    return {all[root]};
+  if (event.kind == EventKind::AllToOne && root < all.size() && root != rank)
+    return {};
+  if (event.kind == EventKind::Scan)
+    all.resize(rank);
+  return all;
+}
+
 bool Order::meet(unsigned process) {
   const CallEvent &own = courses[process].calls[positions[process]];
   const Comm *comm = commOf(courses[process], own);
@@ -75,8 +91,35 @@ bool Order::meet(unsigned process) {
     }
     all.push_back(release(each));
   }
-  for (int64_t each : comm->members)
-    advance(each, all);
+  for (std::size_t rank = 0; rank < all.size(); ++rank)
+    advance(comm->members[rank], heardOf(own, rank, all));
+  return true;
+}
+
+/// It goes on at once.
+void Order::join(unsigned process, const CallEvent &event) {
+  const Comm &comm = *commOf(courses[process], event);
+  const Meeting meeting(comm.name, joins[{process, comm.name}]++);
+  begun[meeting][process] = release(process);
+  joined[{process, positions[process]}] = meeting;
+}
+
+/// Whether the call is no non-blocking collective, or all have begun it.
+bool Order::haveJoined(unsigned process, unsigned call, std::vector<Clock> &acquired) {
+  auto found = joined.find({process, call});
+  if (found == joined.end())
+    return true;
+  const CallEvent &event = courses[process].calls[call];
+  const Comm &comm = *commOf(courses[process], event);
+  const auto &clocks = begun[found->second];
+  std::vector<Clock> all;
+  for (int64_t each : comm.members) {
+    auto begins = clocks.find(each);
+    if (begins == clocks.end())
+      return false;
+    all.push_back(begins->second);
+  }
+  llvm::append_range(acquired, heardOf(event, comm.rank, all));
   return true;
 }
 
@@ -142,9 +185,9 @@ bool Order::step(unsigned process) {
   const auto key = std::pair(process, position);
   if (event.call.argument(Role::Window) && !event.window)
     return false; // it is not known of which
-  if (isMeeting(event.kind))
-    return meet(process);
   const bool hasRequest = event.call.argument(Role::Request) != nullptr;
+  if (isMeeting(event.kind) && !(hasRequest && isCollective(event.kind)))
+    return meet(process);
   std::vector<Clock> acquired;
   switch (event.kind) {
   case EventKind::Send:
@@ -175,7 +218,7 @@ bool Order::step(unsigned process) {
       if (auto found = posted.find(begun);
           found != posted.end() && !take(process, found->second, acquired))
         return false;
-      if (!isReceived(process, call, acquired))
+      if (!isReceived(process, call, acquired) || !haveJoined(process, call, acquired))
         return false;
     }
     advance(process, acquired);
@@ -212,6 +255,15 @@ bool Order::step(unsigned process) {
     advance(process, acquired);
     return true;
   }
+  case EventKind::AllToAll:
+  case EventKind::OneToAll:
+  case EventKind::AllToOne:
+  case EventKind::Scan:
+    if (!event.comm)
+      return false;
+    join(process, event);
+    advance(process, {});
+    return true;
   default:
     advance(process, {});
     return true;

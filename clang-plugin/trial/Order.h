@@ -16,8 +16,8 @@
 
 namespace fencepost::plugin::trial {
 
-/// The calls of all processes, executed together as far as none waits for ever. In doubt a call
-/// orders more than MPI says: a broadcast like a barrier, a receive with the call that begins it.
+/// The calls of all processes, executed together as far as none waits for ever (RMA-RULES 3). In
+/// doubt a call orders more than MPI says: of a root that is not known, a broadcast like a barrier.
 class Order {
 public:
   explicit Order(const std::vector<Course> &courses);
@@ -41,6 +41,7 @@ private:
     bool isTaken = false;
     Clock taker;
   };
+  using Meeting = std::pair<std::string, unsigned>;                    // comm, which of its
   using Channel = std::tuple<std::string, int64_t, int64_t, int64_t>; // comm, from, to, tag
 
   const std::vector<Course> &courses;
@@ -49,6 +50,9 @@ private:
   std::vector<std::vector<Clock>> knowledge; // by process and position
   std::map<Channel, std::vector<Message>> messages;
   std::map<Channel, unsigned> taken;
+  std::map<Meeting, std::map<unsigned, Clock>> begun; // non-blocking collectives, by process
+  std::map<std::pair<unsigned, unsigned>, Meeting> joined; // by process and call
+  std::map<std::pair<unsigned, std::string>, unsigned> joins; // by process and comm
   /// By process and call: the message that it has sent, or that a receive is to take.
   std::map<std::pair<unsigned, unsigned>, std::pair<Channel, unsigned>> sent, posted;
   std::map<std::tuple<std::string, unsigned, unsigned>, std::vector<Clock>> posts, completions;
@@ -59,6 +63,8 @@ private:
   void advance(unsigned process, const std::vector<Clock> &acquired);
   bool step(unsigned process);
   bool meet(unsigned process);
+  void join(unsigned process, const CallEvent &event);
+  bool haveJoined(unsigned process, unsigned call, std::vector<Clock> &acquired);
   bool send(unsigned process, const CallEvent &event);
   bool receive(unsigned process, const CallEvent &event);
   /// Whether the call sends nothing that must be received before it ends, or that is.

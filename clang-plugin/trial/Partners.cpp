@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "trial/Mistakes.h"
+#include "trial/Process.h"
 
 #include "checks/RaceWords.h"
 
@@ -96,7 +97,118 @@ void compareCollectives(const std::vector<Course> &courses, const Comm &comm, Ev
   }
 }
 
+/// What a call says with MPI_MODE_NOCHECK, of calls of another process.
+class Unchecked {
+public:
+  Unchecked(const std::vector<Course> &courses, const Order &order, const ASTContext &context)
+      : courses(courses), order(order), context(context), noCheck(bindingsOf(context).noCheck) {
+    for (unsigned one = 0; one < courses.size(); ++one)
+      for (unsigned other = 0; other < courses.size(); ++other)
+        if (one != other)
+          for (const Window &window : courses[one].windows) {
+            posts(one, other, window.name);
+            locks(one, other, window.name);
+          }
+  }
+
+  Mistakes found;
+
+private:
+  const std::vector<Course> &courses;
+  const Order &order;
+  const ASTContext &context;
+  const int64_t noCheck;
+
+  unsigned positionOf(unsigned process, const CallEvent &event) const {
+    return &event - courses[process].calls.data();
+  }
+
+  void add(const CallEvent &event, const CallEvent &other, const std::string &what,
+           const std::string &where, bool isOfSeveral) {
+    const Expr *at = event.call.argument(Role::Assert);
+    found.insert({{FindingId::WrongAssert, at},
+                  {FindingId::WrongAssert, at, event.call.expr,
+                   "MPI_MODE_NOCHECK of " + std::string(event.call.info().name) + " on " +
+                       inQuotes(event.call.window(), context) + ", but " + what,
+                   other.call.expr, where, isOfSeveral}});
+  }
+
+  /// It is for both or none, and for a start that surely comes behind the post.
+  void posts(unsigned origin, unsigned target, const std::string &window) {
+    const Calls starts = callsFor(courses[origin], EventKind::Start, window, target),
+                posts = callsFor(courses[target], EventKind::Post, window, origin);
+    for (std::size_t i = 0; i < std::min(starts.size(), posts.size()); ++i) {
+      const CallEvent &start = *starts[i], &post = *posts[i];
+      const unsigned position = positionOf(origin, start);
+      if (position > order.executed(origin) || !start.assertion || !post.assertion)
+        return;
+      const bool here = *start.assertion & noCheck, there = *post.assertion & noCheck;
+      if (here && !there)
+        return add(start, post, "the MPI_Win_post that goes with it has no such assertion",
+                   "it is posted here", false);
+      if (there && !here)
+        return add(post, start, "the MPI_Win_start that goes with it has no such assertion",
+                   "it is started here", false);
+      if (here && !order.isBefore(target, positionOf(target, post), origin, position))
+        return add(start, post, "nothing that the processes call orders the MPI_Win_post before it",
+                   "it is posted here", false);
+    }
+  }
+
+  /// Nobody else may hold, or ask for, a lock that excludes it.
+  void locks(unsigned one, unsigned other, const std::string &window) {
+    for (const Held &held : heldBy(one, window))
+      for (const Held &against : heldBy(other, window)) {
+        const CallEvent &lock = *held.lock, &rival = *against.lock;
+        const bool isSame = !lock.target || !rival.target || *lock.target == *rival.target;
+        if (!lock.assertion || !(*lock.assertion & noCheck) || !isSame ||
+            !(lock.isSurelyExclusive || rival.isSurelyExclusive) ||
+            isOver(one, held, other, against) || isOver(other, against, one, held))
+          continue;
+        const bool areOne = lock.call.expr == rival.call.expr;
+        return add(lock, rival,
+                   "another process's " + std::string(rival.call.info().name) +
+                       (areOne ? "" : atLineOf(rival.call.expr, context)) +
+                       " may hold or ask for a lock that excludes it",
+                   "nothing that the processes call orders the two", true);
+      }
+  }
+
+  struct Held {
+    const CallEvent *lock, *unlock;
+  };
+
+  std::vector<Held> heldBy(unsigned process, const std::string &window) const {
+    std::vector<Held> all;
+    const Course &course = courses[process];
+    for (unsigned i = 0; i < std::min<std::size_t>(order.executed(process), course.calls.size());
+         ++i) {
+      const CallEvent &event = course.calls[i];
+      const std::string *name = windowOf(course, event);
+      if (!name || *name != window)
+        continue;
+      if (event.kind == EventKind::Lock || event.kind == EventKind::LockAll)
+        all.push_back({&event, nullptr});
+      if (event.kind == EventKind::Unlock || event.kind == EventKind::UnlockAll)
+        for (Held &held : all)
+          if (!held.unlock && held.lock->target == event.target)
+            held.unlock = &event;
+    }
+    return all;
+  }
+
+  bool isOver(unsigned process, const Held &held, unsigned other, const Held &behind) const {
+    return held.unlock && order.isBefore(process, positionOf(process, *held.unlock), other,
+                                         positionOf(other, *behind.lock));
+  }
+};
+
 } // namespace
+
+Mistakes uncheckedInVain(const std::vector<Course> &courses, const Order &order,
+                         const ASTContext &context) {
+  return Unchecked(courses, order, context).found;
+}
 
 Mistakes unpartnered(const std::vector<Course> &courses, const ASTContext &context) {
   Mistakes found;

@@ -34,7 +34,7 @@ namespace fencepost::plugin::trial {
 /// in Open MPI, and numbers in MPICH.
 struct Bindings {
   int64_t procNull, orderC, lockShared, commTypeShared;
-  int64_t noPrecede, noPut, noStore, noSucceed; // MPI_MODE_...
+  int64_t noCheck, noPrecede, noPut, noStore, noSucceed; // MPI_MODE_...
   struct Constant {
     llvm::StringLiteral object;
     int64_t number;

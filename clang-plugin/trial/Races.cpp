@@ -183,9 +183,14 @@ private:
            !a.type.empty() && a.type == b.type;
   }
 
-  static Side sideOf(const Act &act) {
-    return {act.expr, act.writes,
-            act.operation ? std::optional(act.operation->call) : std::nullopt};
+  Side sideOf(const Act &act) const {
+    if (!act.operation)
+      return {act.expr, act.writes, std::nullopt};
+    return {act.expr, act.writes, act.operation->call, callAt(act.process, act.end)};
+  }
+
+  std::optional<MpiCall> callAt(unsigned process, unsigned position) const {
+    return position == kNever ? std::nullopt : std::optional(courses[process].calls[position].call);
   }
 
   /// Whether a call completes the one at its origin only, where the other follows that.
@@ -226,7 +231,7 @@ private:
               access.bytes.overlaps(buffer.bytes))
             note({FindingId::LocalRace,
                   {access.expr, access.writes, std::nullopt},
-                  {event.call.expr, buffer.isWritten, event.call},
+                  {event.call.expr, buffer.isWritten, event.call, callAt(process, end)},
                   true});
     }
   }

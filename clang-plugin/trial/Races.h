@@ -23,6 +23,7 @@ struct Side {
   const clang::Expr *expr;
   bool writes;
   std::optional<MpiCall> call;
+  std::optional<MpiCall> end = std::nullopt; // completes it, as far as the race is about that
 };
 
 struct Race {

@@ -24,8 +24,27 @@ void buffers(MPI_Win win, double *d, int *i, long *l, int n) {
   MPI_Fetch_and_op(i, l, MPI_INT, 1, 0, MPI_SUM, win); // expected-warning {{MPI_Fetch_and_op takes 'l', of 'long', for MPI_INT [rma-type-mismatch]}}
 }
 
-// ---- quiet
+struct found { double value; int at; };
 struct pair { double x, y; };
+struct segment { struct pair ends[2]; };
+void variables(MPI_Win win, double *d, int *i) {
+  MPI_Datatype type = MPI_DOUBLE, later;
+  later = MPI_FLOAT;
+  MPI_Put(i, 1, type, 1, 0, 1, type, win); // expected-warning {{MPI_Put takes 'i', of 'int', for MPI_DOUBLE [rma-type-mismatch]}}
+  MPI_Put(d, 1, MPI_DOUBLE, 1, 0, 1, later, win); // expected-warning {{MPI_Put of MPI_DOUBLE at the origin and MPI_FLOAT at the target [rma-type-mismatch]}}
+}
+void wide(MPI_Win win, long long *n, double *d) {
+  MPI_Put(n, 1, MPI_LONG_DOUBLE, 1, 0, 1, MPI_LONG_DOUBLE, win); // expected-warning {{MPI_Put takes 'n', of 'long long', for MPI_LONG_DOUBLE [rma-type-mismatch]}}
+  MPI_Put(d, 1, MPI_DOUBLE, 1, 0, 1, MPI_LONG_DOUBLE, win); // expected-warning {{MPI_Put of MPI_DOUBLE at the origin and MPI_LONG_DOUBLE at the target [rma-type-mismatch]}}
+}
+void records(MPI_Win win, struct found *f, struct pair *p, struct segment *s) {
+  MPI_Accumulate(f, 1, MPI_FLOAT_INT, 1, 0, 1, MPI_FLOAT_INT, MPI_MAXLOC, win); // expected-warning {{MPI_Accumulate takes 'f', of 'struct found', for MPI_FLOAT_INT [rma-type-mismatch]}}
+  MPI_Accumulate(f, 1, MPI_2INT, 1, 0, 1, MPI_2INT, MPI_MINLOC, win); // expected-warning {{MPI_Accumulate takes 'f', of 'struct found', for MPI_2INT [rma-type-mismatch]}}
+  MPI_Put(p, 4, MPI_FLOAT, 1, 0, 4, MPI_FLOAT, win); // expected-warning {{MPI_Put takes 'p', of 'double', for MPI_FLOAT [rma-type-mismatch]}}
+  MPI_Get(s, 8, MPI_FLOAT, 1, 0, 8, MPI_FLOAT, win); // expected-warning {{MPI_Get takes 's', of 'double', for MPI_FLOAT [rma-type-mismatch]}}
+}
+
+// ---- quiet
 enum colour { RED };
 void fits(MPI_Win win, double *d, int *i, int n, MPI_Datatype type) {
   MPI_Put(d, 2, MPI_DOUBLE, 1, 0, 4, MPI_DOUBLE, win); // room is left over
@@ -66,4 +85,28 @@ void onPurpose(MPI_Win win, double *d, double *old, double *seen, double *none) 
   MPI_Compare_and_swap(d, old, seen, MPI_INT64_T, 1, 0, win);
   MPI_Get_accumulate(none, 0, MPI_INT, d, 1, MPI_DOUBLE, 1, 0, 1, MPI_DOUBLE, MPI_NO_OP, win);
   MPI_Put(d, 1, MPI_INT, MPI_PROC_NULL, 0, 2, MPI_DOUBLE, win);
+}
+struct version { int number, owner; };
+struct located { double value; int at, from; };
+union bits { double d; float f[2]; };
+void rightVariables(MPI_Win win, double *d, int *i, int isWide) {
+  MPI_Datatype type = MPI_DOUBLE, other = isWide ? MPI_DOUBLE : MPI_INT, changed = MPI_INT;
+  MPI_Put(d, 1, type, 1, 0, 1, type, win);
+  MPI_Put(i, 1, other, 1, 0, 1, other, win);
+  changed = MPI_DOUBLE;
+  MPI_Put(d, 1, changed, 1, 0, 1, changed, win);
+}
+void rightRecords(MPI_Win win, struct found *f, struct pair *p, struct segment *s, struct version *v,
+                  struct version *old, struct version *seen, struct located *l, union bits *b) {
+  MPI_Accumulate(f, 1, MPI_DOUBLE_INT, 1, 0, 1, MPI_DOUBLE_INT, MPI_MAXLOC, win);
+  MPI_Accumulate(v, 1, MPI_2INT, 1, 0, 1, MPI_2INT, MPI_MAXLOC, win);
+  MPI_Accumulate(l, 1, MPI_DOUBLE_INT, 1, 0, 1, MPI_DOUBLE_INT, MPI_MAXLOC, win); // its first two
+  MPI_Put(p, 2, MPI_DOUBLE, 1, 0, 2, MPI_DOUBLE, win);
+  MPI_Put(f, 1, MPI_DOUBLE, 1, 0, 1, MPI_DOUBLE, win);
+  MPI_Put(&f->at, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+  MPI_Get(s, 4, MPI_DOUBLE, 1, 0, 4, MPI_DOUBLE, win);
+  MPI_Put(p, 16, MPI_BYTE, 1, 0, 16, MPI_BYTE, win);
+  MPI_Put(p, 2, MPI_INT64_T, 1, 0, 2, MPI_INT64_T, win); // bits
+  MPI_Compare_and_swap(v, old, seen, MPI_INT64_T, 1, 0, win);
+  MPI_Put(b, 2, MPI_FLOAT, 1, 0, 2, MPI_FLOAT, win);
 }

@@ -279,3 +279,19 @@ static void postsForPuts(MPI_Comm comm, double *p, int rank) {
   MPI_Win_wait(win);
   MPI_Win_free(&win);
 }
+void stored(MPI_Group group) {
+  int *memory;
+  MPI_Win win;
+  MPI_Win_allocate(64, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  memory[1] = 4; // expected-note {{it is written here}}
+  MPI_Win_post(group, MPI_MODE_NOSTORE, win); // expected-warning {{MPI_MODE_NOSTORE, but 'memory[1]' of window 'win' is written at line}}
+  MPI_Win_wait(win);
+  memory[2] = memory[1];
+  MPI_Win_post(group, 0, win);
+  MPI_Win_wait(win);
+  int sum = memory[1] + memory[2];
+  MPI_Win_post(group, MPI_MODE_NOSTORE, win);
+  MPI_Win_wait(win);
+  MPI_Win_free(&win);
+  (void)sum;
+}

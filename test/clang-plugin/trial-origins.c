@@ -65,7 +65,7 @@ struct box {
   MPI_Win win;
 };
 static void put(struct box *b, int to, const int *value) {
-  MPI_Put(value, 1, MPI_INT, to, b->rank, 1, MPI_INT, b->win); // wrong-note {{nothing that the processes call orders the two}}
+  MPI_Put(value, 1, MPI_INT, to, b->rank, 1, MPI_INT, b->win); // wrong-note {{it is complete at its target with MPI_Win_unlock at line 25; MPI_Win_flush between them orders the two}}
 }
 static void get(struct box *b, int from, int *value) {
   MPI_Get(value, 1, MPI_INT, from, b->rank, 1, MPI_INT, b->win); // wrong-warning {{MPI_Get accesses at target 'from' what MPI_Put at line 10 may be writing [rma-remote-race]}}

@@ -131,7 +131,7 @@ struct fetch {
 };
 static void begin(struct fetch *f, int target) {
   for (int i = 0; i < BLOCKS; i++)
-    MPI_Rget(&f->blocks[i], 1, MPI_INT, target, i, 1, MPI_INT, f->win, &f->requests[i]); // wrong-note {{nothing that the processes call orders the two}}
+    MPI_Rget(&f->blocks[i], 1, MPI_INT, target, i, 1, MPI_INT, f->win, &f->requests[i]); // wrong-note {{MPI_Rget writes '&f->blocks[i]' from here until its local completion: MPI_Waitany at line}}
 }
 static void use(struct fetch *f, int block) {
   f->sum += f->blocks[block]; // wrong-warning {{'f->blocks[block]' is read while MPI_Rget at line 12 may still be writing it [rma-local-race]}}

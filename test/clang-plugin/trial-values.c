@@ -169,7 +169,7 @@ static void fillByThreads(double *frame, int round) {
     frame[i] = round - i; // wrong-warning {{'frame[i]' is written while MPI_Put at line 27 may still be reading it}}
 }
 static void ship(struct stream *s, const double *frame) {
-  MPI_Put(frame, CELLS, MPI_DOUBLE, s->target, 0, CELLS, MPI_DOUBLE, s->win); // wrong-note 2 {{nothing that the processes call orders the two}}
+  MPI_Put(frame, CELLS, MPI_DOUBLE, s->target, 0, CELLS, MPI_DOUBLE, s->win); // wrong-note 2 {{MPI_Put reads 'frame' from here until its local completion: MPI_Win_flush at line}}
 }
 int main(int argc, char **argv) {
   struct stream s;

@@ -239,7 +239,7 @@ int main(int argc, char **argv) {
 // right-no-diagnostics
 #include <mpi.h>
 static void send(MPI_Win win, int to, const int *block, int n, MPI_Aint at) {
-  MPI_Put(block, n, MPI_INT, to, at, n, MPI_INT, win); // wrong-note {{nothing that the processes call orders the two}}
+  MPI_Put(block, n, MPI_INT, to, at, n, MPI_INT, win); // wrong-note {{MPI_Put reads 'block' from here until its local completion: MPI_Win_unlock_all at line}}
 }
 static void drain(MPI_Win win, int to) { MPI_Win_flush_local(to, win); }
 static void fill(int *block, int n, int from) {

@@ -20,7 +20,7 @@ int main(int argc, char **argv) {
   MPI_Put(&rank, 1, MPI_INT, next, 0, 1, MPI_INT, window); // expect: rma-remote-race
   MPI_Win_flush(next, window);
   MPI_Ibarrier(MPI_COMM_WORLD, &request);
-  sum += memory[0]; // expect: rma-remote-race
+  sum += memory[0]; // expect: rma-remote-race // warn: rma-remote-race
   MPI_Wait(&request, MPI_STATUS_IGNORE);
 
   MPI_Iallreduce(MPI_IN_PLACE, &memory[2], 2, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request); // expect: rma-remote-race #2

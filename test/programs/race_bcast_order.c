@@ -21,7 +21,7 @@ int main(int argc, char **argv) {
   }
   MPI_Bcast(&word, 1, MPI_INT, 1, MPI_COMM_WORLD);
   if (rank == 1)
-    word += memory[3]; // expect: rma-remote-race
+    word += memory[3]; // expect: rma-remote-race // warn: rma-remote-race
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);
   MPI_Finalize();

@@ -22,7 +22,7 @@ int main(int argc, char **argv) {
   MPI_Request request;
   MPI_Iexscan(&word, &got, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request);
   if (rank == 2)
-    value += memory[3]; // expect: rma-remote-race
+    value += memory[3]; // expect: rma-remote-race // warn: rma-remote-race
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);
   MPI_Wait(&request, MPI_STATUS_IGNORE);

@@ -21,7 +21,7 @@ int main(int argc, char **argv) {
   }
   MPI_Scan(&word, &got, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
   if (rank == 0)
-    value += memory[3]; // expect: rma-remote-race
+    value += memory[3]; // expect: rma-remote-race // warn: rma-remote-race
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);
   MPI_Finalize();
