@@ -107,30 +107,13 @@ private:
   unsigned firstArgument = 0;
   std::vector<Access> found;
 
-  const Algorithm *named(const NamedDecl *declaration) const {
-    if (!declaration->getIdentifier())
-      return nullptr;
+  const Algorithm *algorithmOf() {
+    firstArgument = isa<CXXOperatorCallExpr>(call);
+    const NamedDecl *called = plugin::algorithmOf(call);
     auto row = llvm::find_if(kAlgorithms, [&](const Algorithm &algorithm) {
-      return algorithm.name == declaration->getName();
+      return called && algorithm.name == called->getName();
     });
     return row == std::end(kAlgorithms) ? nullptr : row;
-  }
-
-  /// Those of namespace std::ranges are objects that are called.
-  const Algorithm *algorithmOf() {
-    const FunctionDecl *callee = call->getDirectCallee();
-    if (!callee || !isa<CXXOperatorCallExpr>(call))
-      return callee && callee->isInStdNamespace() ? named(callee) : nullptr;
-    auto *object = dyn_cast<DeclRefExpr>(call->getArg(0)->IgnoreParenImpCasts());
-    auto *space = object ? dyn_cast<NamespaceDecl>(
-                               object->getDecl()->getDeclContext()->getEnclosingNamespaceContext())
-                         : nullptr;
-    while (space && space->isInline())
-      space = dyn_cast<NamespaceDecl>(space->getParent());
-    firstArgument = 1;
-    return space && space->getName() == "ranges" && space->isInStdNamespace()
-               ? named(object->getDecl())
-               : nullptr;
   }
 
   const Expr *argument(unsigned index) const {

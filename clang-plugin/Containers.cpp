@@ -145,6 +145,23 @@ bool isAlgorithm(const CallExpr *call) {
   return within->isStdNamespace();
 }
 
+const NamedDecl *algorithmOf(const CallExpr *call) {
+  const FunctionDecl *callee = call->getDirectCallee();
+  if (!callee)
+    return nullptr;
+  if (!isa<CXXOperatorCallExpr>(call))
+    return callee->isInStdNamespace() && callee->getIdentifier() ? callee : nullptr;
+  auto *object = dyn_cast<DeclRefExpr>(call->getArg(0)->IgnoreParenImpCasts());
+  if (!object || !object->getDecl()->getIdentifier())
+    return nullptr;
+  auto *space =
+      dyn_cast<NamespaceDecl>(object->getDecl()->getDeclContext()->getEnclosingNamespaceContext());
+  while (space && space->isInline())
+    space = dyn_cast<NamespaceDecl>(space->getParent());
+  return space && space->getName() == "ranges" && space->isInStdNamespace() ? object->getDecl()
+                                                                            : nullptr;
+}
+
 bool isPlainAssignment(const CXXOperatorCallExpr *call) {
   auto *method = dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee());
   if (!method || !call->isAssignmentOp())

@@ -20,6 +20,7 @@ class CallExpr;
 class CXXOperatorCallExpr;
 class CXXRecordDecl;
 class Expr;
+class NamedDecl;
 class QualType;
 } // namespace clang
 
@@ -37,6 +38,9 @@ bool isPlaceOfNumbers(const clang::Expr *expr);
 /// Whether the call is of a function of the library, or an object of std::ranges, that may do
 /// anything to what it is given, and not of an operator or method.
 bool isAlgorithm(const clang::CallExpr *call);
+
+/// The function of namespace std that is called, or the object of namespace std::ranges; or null.
+const clang::NamedDecl *algorithmOf(const clang::CallExpr *call);
 
 /// Whether it writes all of the object that it assigns to, and does nothing else: of a class that
 /// is copied byte by byte, or a std::complex.

@@ -10,8 +10,10 @@
 #include "Containers.h"
 #include "Datatypes.h"
 #include "Executors.h"
+#include "Feasibility.h"
 #include "FunctionInfo.h"
 #include "Shifts.h"
+#include "SoleResult.h"
 #include "Spelling.h"
 #include "checks/Check.h"
 
@@ -52,6 +54,63 @@ bool mayBeNothing(const Expr *count, const FunctionInfo &info) {
     return !(binary->getOpcode() == BO_Mul || binary->getOpcode() == BO_Add) ||
            mayBeNothing(binary->getLHS(), info) || mayBeNothing(binary->getRHS(), info);
   return !ofAccessor(count, {"size", "length"});
+}
+
+/// Whether, of two counts that are not known, one may be zero where the other is not.
+bool mayOneBeNothing(const Operation &a, const Operation &b, const ASTContext &context) {
+  const Expr *one = countOf(a), *other = countOf(b);
+  return one && other && !constantValue(one, context) && !constantValue(other, context) &&
+         spelling(one, context) != spelling(other, context);
+}
+
+/// Whether the number stays the same: of variables with one value, or of parameters alone.
+bool isSteadyNumber(const Expr *expr, const FunctionInfo &info, bool areParametersOnly) {
+  expr = expr->IgnoreParenCasts();
+  if (constantValue(expr, info.context))
+    return true;
+  auto isSame = [&](const Expr *part) { return isSteadyNumber(part, info, areParametersOnly); };
+  if (auto *named = dyn_cast<DeclRefExpr>(expr)) {
+    auto *variable = dyn_cast<VarDecl>(named->getDecl());
+    return variable && variable->getType()->isIntegralOrEnumerationType() &&
+           info.isSteady(variable) && (isa<ParmVarDecl>(variable) || !areParametersOnly);
+  }
+  if (auto *unary = dyn_cast<UnaryOperator>(expr))
+    return unary->isArithmeticOp() && isSame(unary->getSubExpr());
+  if (auto *binary = dyn_cast<BinaryOperator>(expr))
+    return !binary->isAssignmentOp() && isSame(binary->getLHS()) && isSame(binary->getRHS());
+  auto *call = dyn_cast<CallExpr>(expr);
+  const Expr *result = call ? soleResult(call, info.context) : nullptr;
+  return result && isSteadyNumber(result, info, true) && llvm::all_of(call->arguments(), isSame);
+}
+
+bool areWrittenAlike(const Expr *one, const Expr *other, const ASTContext &context) {
+  llvm::FoldingSetNodeID first, second;
+  one->Profile(first, context, true);
+  other->Profile(second, context, true);
+  return first == second;
+}
+
+/// Whether the displacements are one number, and both move something from there on.
+bool beginAtOnePlace(const Step &step, const Operation &a, const Operation &b) {
+  const FunctionInfo &info = step.info;
+  const bool areParametersOnly = step.feasibility.loopOfBoth(a.block, b.block) != nullptr;
+  const Expr *one = a.call.argument(Role::Displacement),
+             *other = b.call.argument(Role::Displacement);
+  if (!a.window || a.window != b.window || a.issue != a.call.expr || b.issue != b.call.expr ||
+      !(changesTarget(a, info) || changesTarget(b, info)) || mayOneBeNothing(a, b, info.context) ||
+      !isSteadyNumber(one, info, areParametersOnly) || !areWrittenAlike(one, other, info.context))
+    return false;
+  return llvm::all_of(std::initializer_list<const Operation *>{&a, &b}, [&](const Operation *each) {
+    const MpiCall &call = each->call;
+    const Expr *type = call.argument(Role::TargetType);
+    return datatypeOf(type ? type : call.argument(Role::OriginType), info) &&
+           llvm::none_of(
+               std::initializer_list<Role>{Role::OriginCount, Role::ResultCount, Role::TargetCount},
+               [&](Role role) {
+                 const Expr *count = call.argument(role);
+                 return count && mayBeNothing(count, info);
+               });
+  });
 }
 
 } // namespace
@@ -102,17 +161,19 @@ bool meetAtTarget(const Step &step, const Operation &a, const Operation &b) {
          haveCommonRange(step, a, b);
 }
 
+bool meetFromOneOrigin(const Step &step, const Operation &a, const Operation &b) {
+  return meetAtTarget(step, a, b) ||
+         (a.target.isSurely(b.target) && a.target.constant.value_or(0) >= 0 &&
+          beginAtOnePlace(step, a, b));
+}
+
 bool haveCommonRange(const Step &step, const Operation &a, const Operation &b) {
   if (!a.window || a.window != b.window || !surelyMoves(step, a) || !surelyMoves(step, b) ||
       !(changesTarget(a, step.info) || changesTarget(b, step.info)))
     return false;
   auto creation = step.makerOf(*a.window);
   auto unit = creation ? numberOf(creation->argument(Role::DispUnit), step.info) : std::nullopt;
-  // One of two counts may be zero.
-  const Expr *one = countOf(a), *other = countOf(b);
-  const ASTContext &context = step.info.context;
-  if (one && other && !constantValue(one, context) && !constantValue(other, context) &&
-      spelling(one, context) != spelling(other, context))
+  if (mayOneBeNothing(a, b, step.info.context))
     return false;
   const int64_t bytes = unit ? *unit : 1;
   auto first = targetRange(step, a, bytes), second = targetRange(step, b, bytes);

@@ -27,7 +27,10 @@ std::optional<ByteRange> targetRange(const Step &step, const Operation &operatio
 /// Whether the two surely access a common byte of their target, other than both reading it.
 bool meetAtTarget(const Step &step, const Operation &a, const Operation &b);
 
-/// The same, where the target is not asked for.
+/// The same of two of one process, whose displacements may be any number that both are given.
+bool meetFromOneOrigin(const Step &step, const Operation &a, const Operation &b);
+
+/// As meetAtTarget, where the target is not asked for.
 bool haveCommonRange(const Step &step, const Operation &a, const Operation &b);
 
 /// The same of what the first two processes do by the one operation, to one target.

@@ -68,13 +68,17 @@ void reportWeak(const Race &race, const ASTContext &context, Reporter &reporter)
   const Side &operation = isFirst ? race.first : race.second,
              &other = isFirst ? race.second : race.first;
   const Expr *here = race.weak->expr;
+  const std::string lets = race.lets ? std::string(race.lets->info().name) : "";
   reporter.report(FindingId::WeakCompletion, here->getExprLoc(), here->getSourceRange(),
                   std::string(race.weak->info().name) + " completes " +
                       std::string(operation.call->info().name) + atLineOf(operation.expr, context) +
-                      " at its origin only, and then another process goes on",
+                      " at its origin only, and then " +
+                      (lets.empty() ? "" : lets + atLineOf(race.lets->expr, context) + " lets ") +
+                      "another process " + (lets.empty() ? "goes on" : "go on"),
                   {{operation.expr->getSourceRange(), "the operation is issued here"},
                    {other.expr->getSourceRange(),
-                    "MPI_Win_flush, or the unlock, must come before what lets it come here"}});
+                    "MPI_Win_flush, or the unlock, must come before " +
+                        (lets.empty() ? "what" : lets + ", which") + " lets it come here"}});
 }
 
 /// Why nothing orders the two, and what would.

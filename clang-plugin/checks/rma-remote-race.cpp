@@ -65,7 +65,7 @@ void checkSameOrigin(const Step &step, const Operation &operation) {
     // Accumulates of one origin are ordered (accumulate_ordering).
     bool ordered = isAtomic(other.call.kind()) && isAtomic(operation.call.kind());
     if (!isUnderWay(progress) || other.call.expr == operation.call.expr || ordered ||
-        !meetAtTarget(step, other, operation) ||
+        !meetFromOneOrigin(step, other, operation) ||
         !step.feasibility.meets(other, step.block, progress))
       continue;
     const Expr *target = operation.call.argument(Role::Target);

@@ -93,6 +93,21 @@ bool alwaysClosesHere(const Step &step, const CallExpr *opener) {
          (found->second == step.block || step.feasibility.alwaysReaches(found->second, step.block));
 }
 
+/// Whether nothing but questions, and not whether a call of MPI has failed, is between the two.
+bool comesStraightFrom(const Step &step, const CallExpr *opener) {
+  const CFGBlock *from = step.graph.blockOf.lookup(opener);
+  for (const CFGBlock *block = step.block; from && block != from;) {
+    if (block->pred_size() != 1)
+      return false;
+    block = *block->pred_begin();
+    auto *choice = block ? dyn_cast_or_null<IfStmt>(block->getTerminatorStmt()) : nullptr;
+    if (!block || (block->succ_size() != 1 && !choice) ||
+        (choice && step.info.asksForResult(choice->getCond())))
+      return false;
+  }
+  return from;
+}
+
 std::string openedBy(const OpenEpoch &open) {
   return open.opener->getDirectCallee()->getNameAsString();
 }
@@ -196,7 +211,8 @@ void checkUnclosedEpoch(const Step &step) {
       continue;
     for (const Find &find : kKinds) {
       OpenEpoch open = openInAll(find, step.before.windows[i], window.name);
-      if (!open.opener || !alwaysClosesHere(step, open.opener))
+      if (!open.opener || !(alwaysClosesHere(step, open.opener) ||
+                            (call && comesStraightFrom(step, open.opener))))
         continue;
       bool fence = &find == std::end(kKinds) - 1;
       end ? reportAtEnd(step, i, open, fence) : reportAtCall(step, i, open, fence);

@@ -182,6 +182,8 @@ Value Process::call(const CallExpr *call) {
   const TemplateArgumentList *made = callee->getTemplateSpecializationArgs();
   auto *method = dyn_cast<CXXMethodDecl>(callee);
   const bool isSystems = context.getSourceManager().isInSystemHeader(callee->getLocation());
+  if (isSystems && isOfNumbers(call))
+    return library(call, callee);
   if (isSystems &&
       ((made && code.isAny(made->asArray(), &Code::involves)) ||
        (method && !method->isStatic() && code.involves(method->getThisType()->getPointeeType()) &&

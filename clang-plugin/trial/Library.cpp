@@ -164,13 +164,6 @@ std::optional<Value> Process::container(const CallExpr *call) {
   return Value();
 }
 
-/// An iterator of a container that keeps its numbers in one piece.
-static bool isPlainIterator(QualType type) {
-  auto *instance = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
-  return instance && instance->getName() == "__normal_iterator" &&
-         instance->getTemplateArgs()[0].getAsType()->getPointeeType()->isArithmeticType();
-}
-
 void Process::forgetArguments(const CallExpr *call, const FunctionDecl *callee,
                               llvm::ArrayRef<Value> values) {
   const bool isMethod = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee);
@@ -216,65 +209,6 @@ static bool readsArgument(const CallExpr *call, llvm::StringRef name) {
          strings->getPointeeType()->getPointeeType()->isCharType();
 }
 
-std::optional<Process::Elements> Process::elementAt(const Expr *expr, Value known) {
-  if (expr->getType()->isPointerType())
-    return Elements{expr->getType()->getPointeeType(), known, {}};
-  expr = expr->IgnoreUnlessSpelledInSource();
-  auto *call = dyn_cast<CXXMemberCallExpr>(expr);
-  const CXXMethodDecl *method = call ? call->getMethodDecl() : nullptr;
-  const Expr *object = call ? call->getImplicitObjectArgument() : nullptr;
-  if (!method || !method->getIdentifier() || object->getType()->isPointerType())
-    return std::nullopt;
-  auto elements = elementsIn(place(object), object->getType());
-  auto bytes = elements ? sizeOf(elements->type) : std::nullopt;
-  const llvm::StringRef name = method->getName();
-  if (!bytes || !elements->first.isPlace())
-    return std::nullopt;
-  if (name == "end" || name == "cend") {
-    if (elements->count.kind != Value::Kind::Number)
-      return std::nullopt;
-    elements->first = elements->first.moved(elements->count.number * *bytes);
-  } else if (name != "begin" && name != "cbegin") {
-    return std::nullopt;
-  }
-  return elements;
-}
-
-bool Process::algorithm(const CallExpr *call, llvm::ArrayRef<Value> values) {
-  const FunctionDecl *callee = call->getDirectCallee();
-  const llvm::StringRef name = callee->getIdentifier() ? callee->getName() : "";
-  const bool isCounted = name == "fill_n", isCopy = name == "copy";
-  const bool writes = name == "fill" || name == "iota" || isCounted;
-  if (!(writes || isCopy || name == "accumulate") || values.size() != 3)
-    return false;
-  auto first = elementAt(call->getArg(0), values[0]);
-  auto bytes = first ? sizeOf(first->type) : std::nullopt;
-  if (!bytes || !first->first.isPlace() || !first->type->isArithmeticType())
-    return false;
-  int64_t length = 0;
-  if (isCounted) {
-    length = values[1].kind == Value::Kind::Number ? values[1].number * *bytes : 0;
-  } else if (auto last = elementAt(call->getArg(1), values[1]);
-             last && last->first.isPlace() && last->first.object == first->first.object) {
-    length = last->first.number - first->first.number;
-  }
-  if (length <= 0)
-    return false;
-  auto use = [&](Value at, bool isWritten, const Expr *expr) {
-    access(at, length, isWritten, expr);
-    if (isWritten)
-      at.object->forget(at.number, at.number + length);
-  };
-  if (isCopy) {
-    auto to = elementAt(call->getArg(2), values[2]);
-    if (!to || !to->first.isPlace() || !to->type->isArithmeticType())
-      return false;
-    use(to->first, true, call->getArg(2));
-  }
-  use(first->first, writes, call->getArg(0));
-  return true;
-}
-
 Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
   const IdentifierInfo *identifier = callee->getIdentifier();
   const llvm::StringRef name = identifier ? identifier->getName() : "";
@@ -298,7 +232,7 @@ Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
     release(values.front(), call->getArg(0), call);
     return {};
   }
-  if (callee->isInStdNamespace() && algorithm(call, values))
+  if (algorithm(call, values))
     return {};
   if (callee->isInStdNamespace() && name == "make_unique")
     if (const QualType element = elementOf(call->getType()->getAsCXXRecordDecl());

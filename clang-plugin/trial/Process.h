@@ -152,6 +152,15 @@ private:
   bool fillContainer(const clang::CXXConstructExpr *made, Value at);
   /// Where a pointer or iterator is that the library is given; `known`: a pointer's value.
   std::optional<Elements> elementAt(const clang::Expr *expr, Value known);
+  struct Range {
+    Value first;
+    int64_t bytes;
+  };
+  std::optional<Range> rangeOf(llvm::ArrayRef<const clang::Expr *> exprs,
+                               llvm::ArrayRef<Value> values, bool isCounted);
+  unsigned rangesIn(const clang::CallExpr *call);
+  /// Whether it is an algorithm of the library that calls nothing of the program's own.
+  bool isOfNumbers(const clang::CallExpr *call);
   /// Whether it only reads or writes elements that lie together; accesses them.
   bool algorithm(const clang::CallExpr *call, llvm::ArrayRef<Value> values);
   /// What a function out of sight is given a pointer to, and what that leads to.
@@ -209,6 +218,9 @@ private:
   void fillStatus(const MpiCall &call);
   void giveRequest(const MpiCall &call);
 };
+
+/// An iterator of a container that keeps its numbers in one piece.
+bool isPlainIterator(clang::QualType type);
 
 /// sqrt, fabs and the like.
 bool onlyCalculates(const clang::CallExpr *call);

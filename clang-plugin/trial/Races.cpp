@@ -203,7 +203,18 @@ private:
       return false;
     race.weak = courses[one.process].calls[local].call;
     race.weakened = one.expr;
+    const auto &calls = courses[one.process].calls;
+    for (unsigned i = local + 1; i < order.executed(one.process) && !race.lets; ++i)
+      if (orders(calls[i].kind) && order.isBefore(one.process, i, other.process, other.issue))
+        race.lets = calls[i].call;
     return true;
+  }
+
+  /// Whether others may go on behind it.
+  static bool orders(EventKind kind) {
+    return isCollective(kind) || isSend(kind) || kind == EventKind::SendRecv ||
+           kind == EventKind::Fence || kind == EventKind::Post || kind == EventKind::Complete ||
+           kind == EventKind::CommCreate || kind == EventKind::WinCreate;
   }
 
   void note(Race race) {
@@ -211,8 +222,11 @@ private:
       std::swap(race.first, race.second);
     auto [noted, isNew] = found.insert({{race.first.expr, race.second.expr}, race});
     noted->second.isOfOne &= race.isOfOne;
-    if (race.weak && !noted->second.weak)
-      std::tie(noted->second.weak, noted->second.weakened) = std::pair(race.weak, race.weakened);
+    if (race.weak && !noted->second.weak) {
+      noted->second.weak = race.weak;
+      noted->second.weakened = race.weakened;
+      noted->second.lets = race.lets;
+    }
   }
 
   /// Loads and stores of buffers under way.

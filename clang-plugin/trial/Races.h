@@ -33,6 +33,7 @@ struct Race {
   /// What completes the operation at its origin only, before the other process goes on.
   std::optional<MpiCall> weak;
   const clang::Expr *weakened; // that operation
+  std::optional<MpiCall> lets; // the other one go on
 };
 
 /// By their places in the source.

@@ -187,7 +187,7 @@ static void send(struct plan *p, int target) {
                                                                                         // wrong-note {{the operation is issued here}}
 }
 static void finish(struct plan *p, int count) {
-  MPI_Waitall(count, p->requests, MPI_STATUSES_IGNORE); // wrong-warning {{MPI_Waitall completes MPI_Rput at line 12 at its origin only, and then another process goes on [rma-weak-completion]}}
+  MPI_Waitall(count, p->requests, MPI_STATUSES_IGNORE); // wrong-warning {{MPI_Waitall completes MPI_Rput at line 12 at its origin only, and then MPI_Barrier at line 41 lets another process go on [rma-weak-completion]}}
 #ifdef RIGHT
   MPI_Win_flush_all(p->win);
 #endif
@@ -195,7 +195,7 @@ static void finish(struct plan *p, int count) {
 static int sum(struct plan *p) {
   int all = 0;
   for (int i = 0; i < PARTS; i++)
-    all += p->memory[i]; // wrong-note {{MPI_Win_flush, or the unlock, must come before what lets it come here}}
+    all += p->memory[i]; // wrong-note {{MPI_Win_flush, or the unlock, must come before MPI_Barrier, which lets it come here}}
   return all;
 }
 int main(int argc, char **argv) {

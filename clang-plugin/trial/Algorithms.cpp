@@ -1,0 +1,176 @@
+//===- trial/Algorithms.cpp - what the library does with a range ----------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "trial/Process.h"
+
+#include "Containers.h"
+#include "LibraryCalls.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+
+namespace fencepost::plugin::trial {
+
+namespace {
+
+/// Of a range of numbers, without a function of the program's own.
+struct Algorithm {
+  llvm::StringLiteral name;
+  enum Does : uint8_t { Reads, Writes, Copies } does;
+  bool isCounted;
+  unsigned least, most; // arguments behind the range
+};
+
+constexpr Algorithm kAlgorithms[] = {
+    {"fill", Algorithm::Writes, false, 1, 1},
+    {"fill_n", Algorithm::Writes, true, 1, 1},
+    {"iota", Algorithm::Writes, false, 1, 1},
+    {"reverse", Algorithm::Writes, false, 0, 0},
+    {"copy", Algorithm::Copies, false, 1, 1},
+    {"copy_n", Algorithm::Copies, true, 1, 1},
+    {"accumulate", Algorithm::Reads, false, 1, 1},
+    {"reduce", Algorithm::Reads, false, 0, 1},
+    {"count", Algorithm::Reads, false, 1, 1},
+    {"sort", Algorithm::Reads, false, 0, 0}, // where it is not in order, writes
+    {"max_element", Algorithm::Reads, false, 0, 0},
+    {"min_element", Algorithm::Reads, false, 0, 0},
+    {"minmax_element", Algorithm::Reads, false, 0, 0},
+};
+
+} // namespace
+
+std::optional<Process::Elements> Process::elementAt(const Expr *expr, Value known) {
+  if (expr->getType()->isPointerType())
+    return Elements{expr->getType()->getPointeeType(), known, {}};
+  expr = expr->IgnoreUnlessSpelledInSource();
+  auto *call = dyn_cast<CXXMemberCallExpr>(expr);
+  const CXXMethodDecl *method = call ? call->getMethodDecl() : nullptr;
+  const Expr *object = call ? call->getImplicitObjectArgument() : nullptr;
+  if (!method || !method->getIdentifier() || object->getType()->isPointerType())
+    return std::nullopt;
+  auto elements = elementsIn(place(object), object->getType());
+  auto bytes = elements ? sizeOf(elements->type) : std::nullopt;
+  const llvm::StringRef name = method->getName();
+  if (!bytes || !elements->first.isPlace())
+    return std::nullopt;
+  if (name == "end" || name == "cend") {
+    if (elements->count.kind != Value::Kind::Number)
+      return std::nullopt;
+    elements->first = elements->first.moved(elements->count.number * *bytes);
+  } else if (name != "begin" && name != "cbegin") {
+    return std::nullopt;
+  }
+  return elements;
+}
+
+bool isPlainIterator(QualType type) {
+  auto *instance = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+  return instance && instance->getName() == "__normal_iterator" &&
+         instance->getTemplateArgs()[0].getAsType()->getPointeeType()->isArithmeticType();
+}
+
+/// Where a range begins, and its bytes; nothing where it is not known, or empty.
+std::optional<Process::Range> Process::rangeOf(llvm::ArrayRef<const Expr *> exprs,
+                                               llvm::ArrayRef<Value> values, bool isCounted) {
+  std::optional<Elements> first;
+  Value count;
+  if (exprs.size() == 1) {
+    const QualType type = exprs[0]->getType();
+    if (auto *array = context.getAsConstantArrayType(type))
+      first = Elements{array->getElementType(), values[0], Value::ofNumber(array->getZExtSize())};
+    else
+      first = elementsIn(values[0], type);
+    if (first)
+      count = first->count;
+  } else {
+    first = elementAt(exprs[0], values[0]);
+    count = values[1];
+  }
+  auto bytes = first ? sizeOf(first->type) : std::nullopt;
+  if (!bytes || !first->first.isPlace() || !first->type->isArithmeticType())
+    return std::nullopt;
+  int64_t length = 0;
+  if (exprs.size() == 1 || isCounted) {
+    length = count.kind == Value::Kind::Number ? count.number * *bytes : 0;
+  } else if (auto last = elementAt(exprs[1], values[1]);
+             last && last->first.isPlace() && last->first.object == first->first.object) {
+    length = last->first.number - first->first.number;
+  }
+  return length > 0 ? std::optional(Range{first->first, length}) : std::nullopt;
+}
+
+static llvm::ArrayRef<const Expr *> argumentsOf(const CallExpr *call) {
+  llvm::ArrayRef<const Expr *> all(call->getArgs(), call->getNumArgs());
+  return isa<CXXOperatorCallExpr>(call) ? all.drop_front() : all; // of namespace std::ranges
+}
+
+/// How many of them are the range.
+unsigned Process::rangesIn(const CallExpr *call) {
+  const auto arguments = argumentsOf(call);
+  if (!isa<CXXOperatorCallExpr>(call) || arguments.empty())
+    return 2;
+  const QualType type = arguments.front()->getType();
+  return type->isArrayType() || elementsIn({}, type) ? 1 : 2;
+}
+
+/// That is called, and calls nothing of the program's own; or null.
+static const Algorithm *algorithmIn(const CallExpr *call, unsigned taken) {
+  const NamedDecl *named = algorithmOf(call);
+  const Algorithm *row = llvm::find_if(
+      kAlgorithms, [&](const Algorithm &each) { return named && each.name == named->getName(); });
+  const auto arguments = argumentsOf(call);
+  if (row == std::end(kAlgorithms) || arguments.size() < taken + row->least ||
+      arguments.size() > taken + row->most)
+    return nullptr;
+  const bool areNumbers = llvm::all_of(arguments.drop_front(taken), [](const Expr *each) {
+    return each->getType()->isArithmeticType();
+  });
+  return row->does == Algorithm::Copies || areNumbers ? row : nullptr;
+}
+
+bool Process::isOfNumbers(const CallExpr *call) {
+  const unsigned taken = rangesIn(call);
+  if (!algorithmIn(call, taken))
+    return false;
+  const QualType type = argumentsOf(call).front()->getType();
+  const QualType element = taken == 2 ? type->getPointeeType()
+                           : type->isArrayType()
+                               ? QualType(type->getPointeeOrArrayElementType(), 0)
+                               : elementsIn({}, type)->type;
+  return isPlainIterator(type) || (!element.isNull() && element->isArithmeticType());
+}
+
+bool Process::algorithm(const CallExpr *call, llvm::ArrayRef<Value> values) {
+  const unsigned taken = rangesIn(call);
+  const Algorithm *row = algorithmIn(call, taken);
+  if (!row)
+    return false;
+  const auto exprs = argumentsOf(call);
+  values = values.take_back(exprs.size());
+  auto range = rangeOf(exprs.take_front(taken), values, row->isCounted);
+  if (!range)
+    return false;
+  auto use = [&](Value at, bool isWritten, const Expr *expr) {
+    access(at, range->bytes, isWritten, expr);
+    if (isWritten)
+      at.object->forget(at.number, at.number + range->bytes);
+  };
+  if (row->does == Algorithm::Copies) {
+    auto to = elementAt(exprs[taken], values[taken]);
+    if (!to || !to->first.isPlace() || !to->type->isArithmeticType())
+      return false;
+    use(to->first, true, exprs[taken]);
+  }
+  use(range->first, row->does == Algorithm::Writes, exprs[0]);
+  return true;
+}
+
+} // namespace fencepost::plugin::trial
