@@ -7,6 +7,7 @@
 
 #include "runtime/errors/Synchronization.h"
 #include "runtime/process/Finish.h"
+#include "runtime/process/SelfAttributes.h"
 #include "runtime/process/Start.h"
 
 using namespace fencepost;
@@ -33,6 +34,7 @@ int MPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
 }
 
 int MPI_Finalize() {
+  deleteSelfAttributes();
   Recording call(Call::Finalize, FENCEPOST_FRAME);
   if (call.isOutermost()) {
     checkEnd(call);
