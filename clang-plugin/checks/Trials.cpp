@@ -267,7 +267,9 @@ std::optional<Found> findIn(Code &code, const FunctionDecl *main, int64_t argc, 
     ofFewer = courses.front();
   }
   if (common && !isForSeveral) {
-    common->races.clear();
+    std::erase_if(common->races, [](const auto &each) { return !each.second.isInOne; });
+    for (auto &[places, race] : common->races)
+      race.isOfOne = true;
     std::erase_if(common->mistakes, [](const auto &each) { return each.second.isOfSeveral; });
   }
   if (!common && beyond)

@@ -171,7 +171,7 @@ private:
         if (isOver(a, b) || isOver(b, a))
           continue;
         Race race{areAtomic ? FindingId::MixedAccumulate : FindingId::RemoteRace, sideOf(a),
-                  sideOf(b), a.process == b.process};
+                  sideOf(b), a.process == b.process, a.process == b.process};
         if (!areAtomic && !weaken(race, a, b))
           weaken(race, b, a);
         note(race);
@@ -222,6 +222,7 @@ private:
       std::swap(race.first, race.second);
     auto [noted, isNew] = found.insert({{race.first.expr, race.second.expr}, race});
     noted->second.isOfOne &= race.isOfOne;
+    noted->second.isInOne |= race.isInOne;
     if (race.weak && !noted->second.weak) {
       noted->second.weak = race.weak;
       noted->second.weakened = race.weakened;
@@ -246,6 +247,7 @@ private:
             note({FindingId::LocalRace,
                   {access.expr, access.writes, std::nullopt},
                   {event.call.expr, buffer.isWritten, event.call, callAt(process, end)},
+                  true,
                   true});
     }
   }

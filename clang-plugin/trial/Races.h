@@ -29,7 +29,8 @@ struct Side {
 struct Race {
   FindingId id;
   Side first, second; // in the source
-  bool isOfOne;       // process
+  bool isOfOne;       // process, and no others
+  bool isInOne;       // process, at least
   /// What completes the operation at its origin only, before the other process goes on.
   std::optional<MpiCall> weak;
   const clang::Expr *weakened; // that operation
