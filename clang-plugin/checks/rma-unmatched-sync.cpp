@@ -28,17 +28,22 @@ namespace {
 const char *missing(const Epochs &epochs, EventKind kind, const Target &target) {
   bool locked =
       llvm::any_of(epochs.locks, [&](const HeldLock &lock) { return lock.target.mayBe(target); });
+  // What is open excludes the others, whatever was open when the function was entered.
+  const bool isKnown = epochs.isKnown() || epochs.lockAll;
+  const bool isPassive = epochs.lockAll || !epochs.locks.empty();
   switch (kind) {
   case EventKind::Unlock:
-    if (locked || !(epochs.isKnown() || epochs.isSurelyUnlocked(target)))
+    if (locked || !(isKnown || epochs.isSurelyUnlocked(target)))
       return nullptr;
     return epochs.lockAll ? "which MPI_Win_lock_all locked" : "whose target is not locked";
   case EventKind::UnlockAll:
-    if (!epochs.isKnown() || epochs.lockAll)
-      return nullptr;
-    return "which MPI_Win_lock_all has not locked";
+    return !epochs.lockAll && (epochs.isKnown() || isPassive)
+               ? "which MPI_Win_lock_all has not locked"
+               : nullptr;
   case EventKind::Complete:
-    return epochs.isKnown() && !epochs.start ? "which has no MPI_Win_start to complete" : nullptr;
+    return !epochs.start && (epochs.isKnown() || isPassive)
+               ? "which has no MPI_Win_start to complete"
+               : nullptr;
   case EventKind::Wait:
   case EventKind::Test:
     return epochs.exposure == Rest::Nothing && !epochs.post
@@ -62,6 +67,11 @@ void checkUnmatchedSync(const Step &step) {
     return;
   const Epochs &first = *situations.begin();
   std::vector<FindingNote> notes;
+  if (kind == EventKind::UnlockAll && !first.locks.empty()) {
+    const CallExpr *lock = first.locks.front().call;
+    step.reporter.claim(FindingId::UnclosedEpoch, lock);
+    notes.push_back({lock->getSourceRange(), "a target is locked here"});
+  }
   if (first.closed && kind != EventKind::Wait && kind != EventKind::Test)
     notes.push_back({first.closed->getSourceRange(), "the last epoch was closed here"});
   step.report(FindingId::UnmatchedSync,

@@ -29,7 +29,7 @@ void unlockOfAll(MPI_Win win) {
 void allOfOne(int *mem) {
   MPI_Win win;
   MPI_Win_create(mem, 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
-  MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
+  MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win); // expected-note {{a target is locked here}}
   MPI_Win_unlock_all(win); // expected-warning {{MPI_Win_unlock_all on window 'win', which MPI_Win_lock_all has not locked [rma-unmatched-sync]}}
   MPI_Win_free(&win);
 }
@@ -113,4 +113,26 @@ void modes(MPI_Win win, int t, int all) {
     MPI_Win_unlock_all(win);
   else
     MPI_Win_unlock(t, win);
+}
+void otherUnlock(MPI_Win win, int t) {
+  MPI_Win_lock(MPI_LOCK_SHARED, t, 0, win); // expected-note {{a target is locked here}}
+  MPI_Win_unlock_all(win); // expected-warning {{MPI_Win_unlock_all on window 'win', which MPI_Win_lock_all has not locked [rma-unmatched-sync]}}
+}
+void oneOrAll(MPI_Win win, int t, int isAll) {
+  if (isAll)
+    MPI_Win_lock_all(0, win);
+  else
+    MPI_Win_lock(MPI_LOCK_SHARED, t, 0, win);
+  if (isAll)
+    MPI_Win_unlock_all(win);
+  else
+    MPI_Win_unlock(t, win);
+}
+void oneOfAll(MPI_Win win, int t) {
+  MPI_Win_lock_all(0, win);
+  MPI_Win_unlock(t, win); // expected-warning {{MPI_Win_unlock on window 'win', which MPI_Win_lock_all locked [rma-unmatched-sync]}}
+}
+void lockedNotStarted(MPI_Win win, int t) {
+  MPI_Win_lock(MPI_LOCK_SHARED, t, 0, win);
+  MPI_Win_complete(win); // expected-warning {{MPI_Win_complete on window 'win', which has no MPI_Win_start to complete [rma-unmatched-sync]}}
 }
