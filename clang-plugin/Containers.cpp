@@ -26,6 +26,11 @@ bool isInOnePiece(const CXXRecordDecl *record) {
                             record->getName());
 }
 
+bool isThread(const CXXRecordDecl *record) {
+  return record && record->isInStdNamespace() && record->getIdentifier() &&
+         (record->getName() == "thread" || record->getName() == "jthread");
+}
+
 bool isSpan(QualType type) {
   const CXXRecordDecl *record = type->getAsCXXRecordDecl();
   return record && record->isInStdNamespace() && record->getIdentifier() &&

@@ -54,6 +54,9 @@ bool hasNoHandles(const clang::Expr *initial, const clang::ASTContext &context);
 
 bool isSpan(clang::QualType type);
 
+/// std::thread or std::jthread. It may be null.
+bool isThread(const clang::CXXRecordDecl *record);
+
 /// What the object is a copy of, or made of alone.
 const clang::Expr *withoutConversions(const clang::Expr *expr);
 

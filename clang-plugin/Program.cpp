@@ -133,9 +133,7 @@ public:
     return true;
   }
   bool VisitCXXConstructExpr(CXXConstructExpr *construction) {
-    const CXXRecordDecl *record = construction->getConstructor()->getParent();
-    program.startsThreads |= record->isInStdNamespace() && record->getIdentifier() &&
-                             (record->getName() == "thread" || record->getName() == "jthread");
+    program.startsThreads |= isThread(construction->getConstructor()->getParent());
     see(construction->getConstructor());
     return true;
   }
@@ -260,17 +258,38 @@ private:
            (type.isVolatileQualified() && !isa<DeclRefExpr>(lvalue->IgnoreParens()));
   }
 
-  /// Whether it is a function of atomics or of threads.
-  static bool isOfThreads(const FunctionDecl *callee) {
+  /// Notes functions of atomics and of threads.
+  void seeThreads(const FunctionDecl *callee) {
     const IdentifierInfo *identifier = callee->getIdentifier();
     const llvm::StringRef name = identifier ? identifier->getName() : "";
     auto *method = dyn_cast<CXXMethodDecl>(callee);
-    const llvm::StringRef object =
-        method && method->isInStdNamespace() ? method->getParent()->getName() : "";
+    const CXXRecordDecl *record = method ? method->getParent() : nullptr;
+    const bool isLibrarys = record && record->isInStdNamespace() && record->getIdentifier();
+    const llvm::StringRef object = isLibrarys ? record->getName() : "";
     constexpr const char *kBeginnings[] = {"__sync_", "__atomic_", "atomic_", "pthread_",
                                            "sem_",    "mtx_",      "cnd_"};
-    return object.contains("atomic") || object.ends_with("thread") || name == "async" ||
-           llvm::any_of(kBeginnings, [&](const char *each) { return name.starts_with(each); });
+    constexpr const char *kOrders[] = {
+        "mutex",   "condition_variable", "lock", "latch", "barrier", "semaphore", "future",
+        "promise", "packaged_task",      "stop_"};
+    // What is made of a function, and joined, orders nothing else.
+    const bool isPlain = isThread(record) &&
+                         (isa<CXXConstructorDecl, CXXDestructorDecl>(method) ||
+                          name == "joinable" || name == "join" || name == "hardware_concurrency");
+    program.usesLocks |=
+        llvm::any_of(kOrders, [&](const char *each) { return object.contains(each); });
+    program.usesAtomics |=
+        object.contains("atomic") || name == "async" || holdsThreads(record) ||
+        (isThread(record) && !isPlain) ||
+        llvm::any_of(kBeginnings, [&](const char *each) { return name.starts_with(each); });
+  }
+
+  static bool holdsThreads(const CXXRecordDecl *record) {
+    auto *instance = dyn_cast_or_null<ClassTemplateSpecializationDecl>(record);
+    return instance &&
+           llvm::any_of(instance->getTemplateArgs().asArray(), [](const TemplateArgument &each) {
+             return each.getKind() == TemplateArgument::Type &&
+                    isThread(each.getAsType()->getAsCXXRecordDecl());
+           });
   }
 
   /// A function out of sight may do anything to any window.
@@ -279,7 +298,7 @@ private:
                            llvm::none_of(callee->parameters(), [](const ParmVarDecl *parameter) {
                              return isWindowType(parameter->getType().getNonReferenceType());
                            });
-    program.usesAtomics |= isOfThreads(callee);
+    seeThreads(callee);
     hasOthers |= isOfBindings(callee);
     hasOthers |= !isSystems && !callee->getBuiltinID() && !callee->hasBody() &&
                  !callee->isImplicit() && !callee->isDefaulted() && !callee->isTrivial();
@@ -338,7 +357,7 @@ bool Program::isWhole() {
 
 bool Program::ordersByMemory() {
   scan();
-  return usesAtomics;
+  return usesAtomics || (startsThreads && usesLocks);
 }
 
 bool Program::hasNo(EventKind kind, const FunctionDecl *outside) {

@@ -86,8 +86,8 @@ public:
 private:
   friend class ProgramScan;
   clang::ASTContext &context;
-  bool isScanned = false, whole = false, setsInfos = false, usesAtomics = false, mayEnd = false,
-       startsThreads = false, hasAttributes = false;
+  bool isScanned = false, whole = false, setsInfos = false, usesAtomics = false, usesLocks = false,
+       mayEnd = false, startsThreads = false, hasAttributes = false;
   std::map<EventKind, llvm::DenseSet<const clang::FunctionDecl *>> callers;
   llvm::DenseMap<const clang::ValueDecl *, MadeWindow> windows;
   llvm::DenseSet<const clang::FunctionDecl *> reached; // once asked for

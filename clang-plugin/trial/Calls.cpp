@@ -8,6 +8,7 @@
 #include "trial/Process.h"
 
 #include "Bases.h"
+#include "Containers.h"
 #include "Summaries.h"
 
 #include "clang/AST/ASTContext.h"
@@ -101,6 +102,11 @@ Value Process::construct(const CXXConstructExpr *made, Value at) {
     stop();
     return at;
   }
+  if (isThread(constructor->getParent()) && made->getNumArgs() != 0 &&
+      !constructor->isMoveConstructor()) {
+    startThread({made->getArgs(), made->getNumArgs()});
+    return at;
+  }
   if (fillContainer(made, at))
     return at;
   if (constructor->isCopyOrMoveConstructor() && !constructor->isUserProvided() &&
@@ -150,6 +156,35 @@ Value Process::construct(const CXXConstructExpr *made, Value at) {
   return at;
 }
 
+/// It may run at once, and without atomics and locks the program cannot tell.
+void Process::startThread(llvm::ArrayRef<const Expr *> arguments) {
+  const Expr *called = arguments.front()->IgnoreParenImpCasts();
+  llvm::SmallVector<const Expr *, 4> given;
+  for (const Expr *argument : arguments.drop_front()) {
+    auto *reference = dyn_cast<CallExpr>(argument->IgnoreImplicit());
+    const NamedDecl *named = reference ? algorithmOf(reference) : nullptr;
+    const bool isReference = named && reference->getNumArgs() == 1 &&
+                             (named->getName() == "ref" || named->getName() == "cref");
+    given.push_back(isReference ? reference->getArg(0) : argument);
+  }
+  const CXXRecordDecl *record = called->getType()->getAsCXXRecordDecl();
+  const FunctionDecl *definition = nullptr;
+  if (record && record->isLambda()) {
+    const Value self = place(called);
+    const Frame *maker = self.isPlace() ? lambdas.lookup(self.object) : nullptr;
+    if (maker && record->getLambdaCallOperator()->hasBody(definition)) {
+      enter(definition, self, given, maker);
+      return;
+    }
+  }
+  auto *named = dyn_cast<DeclRefExpr>(called);
+  auto *function = named ? dyn_cast<FunctionDecl>(named->getDecl()) : nullptr;
+  if (function && !isa<CXXMethodDecl>(function) && function->hasBody(definition))
+    enter(definition, {}, given);
+  else
+    stop();
+}
+
 bool Process::isGivenToCall(llvm::ArrayRef<const Expr *> arguments) {
   return llvm::any_of(arguments, [&](const Expr *argument) {
     const Expr *plain = argument->IgnoreParenImpCasts();
@@ -184,6 +219,8 @@ Value Process::call(const CallExpr *call) {
   const bool isSystems = context.getSourceManager().isInSystemHeader(callee->getLocation());
   if (isSystems && isOfNumbers(call))
     return library(call, callee);
+  if (method && isThread(method->getParent()))
+    return {};
   if (isSystems &&
       ((made && code.isAny(made->asArray(), &Code::involves)) ||
        (method && !method->isStatic() && code.involves(method->getThisType()->getPointeeType()) &&

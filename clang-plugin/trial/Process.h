@@ -139,6 +139,7 @@ private:
   Value enter(const clang::FunctionDecl *definition, Value self,
               llvm::ArrayRef<const clang::Expr *> arguments, const Frame *outer = nullptr);
   Value construct(const clang::CXXConstructExpr *made, Value at);
+  void startThread(llvm::ArrayRef<const clang::Expr *> arguments);
   Value library(const clang::CallExpr *call, const clang::FunctionDecl *callee);
   /// Of a container that keeps its elements in one piece, where these are known.
   struct Elements {
