@@ -138,6 +138,9 @@ template <class Find>
 auto findByName(const Expr *expr, const ASTContext &context, Find find)
     -> decltype(find(std::string_view())) {
   const SourceManager &sources = context.getSourceManager();
+  // What begins with one may be another.
+  if (isa<BinaryOperator, AbstractConditionalOperator>(expr->IgnoreParenCasts()))
+    return std::nullopt;
   SourceLocation location = expr->IgnoreImplicit()->getBeginLoc();
   while (location.isMacroID()) {
     llvm::StringRef name = Lexer::getImmediateMacroName(location, sources, context.getLangOpts());

@@ -93,6 +93,18 @@ bool alwaysClosesHere(const Step &step, const CallExpr *opener) {
          (found->second == step.block || step.feasibility.alwaysReaches(found->second, step.block));
 }
 
+/// Whether the call is a statement, of which nobody learns whether it has failed.
+bool isStatementIn(const Stmt *body, const CallExpr *call) {
+  if (auto *expr = dyn_cast_or_null<Expr>(body)) {
+    if (auto *cleanups = dyn_cast<ExprWithCleanups>(expr))
+      expr = cleanups->getSubExpr();
+    return expr->IgnoreParenCasts() == call;
+  }
+  return body && !isa<DeclStmt, ReturnStmt>(body) &&
+         llvm::any_of(body->children(),
+                      [&](const Stmt *child) { return isStatementIn(child, call); });
+}
+
 /// Whether nothing but questions, and not whether a call of MPI has failed, is between the two.
 bool comesStraightFrom(const Step &step, const CallExpr *opener) {
   const CFGBlock *from = step.graph.blockOf.lookup(opener);
@@ -212,7 +224,8 @@ void checkUnclosedEpoch(const Step &step) {
     for (const Find &find : kKinds) {
       OpenEpoch open = openInAll(find, step.before.windows[i], window.name);
       if (!open.opener || !(alwaysClosesHere(step, open.opener) ||
-                            (call && comesStraightFrom(step, open.opener))))
+                            (call && comesStraightFrom(step, open.opener) &&
+                             isStatementIn(step.info.function->getBody(), open.opener))))
         continue;
       bool fence = &find == std::end(kKinds) - 1;
       end ? reportAtEnd(step, i, open, fence) : reportAtCall(step, i, open, fence);

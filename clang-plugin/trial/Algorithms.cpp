@@ -24,7 +24,7 @@ namespace {
 /// Of a range of numbers, without a function of the program's own.
 struct Algorithm {
   llvm::StringLiteral name;
-  enum Does : uint8_t { Reads, Writes, Copies } does;
+  enum Does : uint8_t { Reads, Writes, Copies, Moves } does; // Moves: some of them, maybe none
   bool isCounted;
   unsigned least, most; // arguments behind the range
 };
@@ -33,13 +33,13 @@ constexpr Algorithm kAlgorithms[] = {
     {"fill", Algorithm::Writes, false, 1, 1},
     {"fill_n", Algorithm::Writes, true, 1, 1},
     {"iota", Algorithm::Writes, false, 1, 1},
-    {"reverse", Algorithm::Writes, false, 0, 0},
     {"copy", Algorithm::Copies, false, 1, 1},
     {"copy_n", Algorithm::Copies, true, 1, 1},
     {"accumulate", Algorithm::Reads, false, 1, 1},
     {"reduce", Algorithm::Reads, false, 0, 1},
     {"count", Algorithm::Reads, false, 1, 1},
-    {"sort", Algorithm::Reads, false, 0, 0}, // where it is not in order, writes
+    {"sort", Algorithm::Moves, false, 0, 0},
+    {"reverse", Algorithm::Moves, false, 0, 0},
     {"max_element", Algorithm::Reads, false, 0, 0},
     {"min_element", Algorithm::Reads, false, 0, 0},
     {"minmax_element", Algorithm::Reads, false, 0, 0},
@@ -170,6 +170,8 @@ bool Process::algorithm(const CallExpr *call, llvm::ArrayRef<Value> values) {
     use(to->first, true, exprs[taken]);
   }
   use(range->first, row->does == Algorithm::Writes, exprs[0]);
+  if (row->does == Algorithm::Moves)
+    range->first.object->forget(range->first.number, range->first.number + range->bytes);
   return true;
 }
 

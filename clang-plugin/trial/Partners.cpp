@@ -163,7 +163,8 @@ private:
         const bool isSame = !lock.target || !rival.target || *lock.target == *rival.target;
         if (!lock.assertion || !(*lock.assertion & noCheck) || !isSame ||
             !(lock.isSurelyExclusive || rival.isSurelyExclusive) ||
-            isOver(one, held, other, against) || isOver(other, against, one, held))
+            (held.isGuarded && against.isGuarded) || isOver(one, held, other, against) ||
+            isOver(other, against, one, held))
           continue;
         const bool areOne = lock.call.expr == rival.call.expr;
         return add(lock, rival,
@@ -176,19 +177,23 @@ private:
 
   struct Held {
     const CallEvent *lock, *unlock;
+    bool isGuarded; // another one is held, of whatever window, which may exclude others
   };
 
   std::vector<Held> heldBy(unsigned process, const std::string &window) const {
     std::vector<Held> all;
+    int open = 0; // locks
     const Course &course = courses[process];
     for (unsigned i = 0; i < std::min<std::size_t>(order.executed(process), course.calls.size());
          ++i) {
       const CallEvent &event = course.calls[i];
       const std::string *name = windowOf(course, event);
+      const bool isGuarded = open != 0;
+      open += (event.kind == EventKind::Lock) - (event.kind == EventKind::Unlock);
       if (!name || *name != window)
         continue;
       if (event.kind == EventKind::Lock || event.kind == EventKind::LockAll)
-        all.push_back({&event, nullptr});
+        all.push_back({&event, nullptr, isGuarded});
       if (event.kind == EventKind::Unlock || event.kind == EventKind::UnlockAll)
         for (Held &held : all)
           if (!held.unlock && held.lock->target == event.target)

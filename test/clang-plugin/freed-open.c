@@ -58,3 +58,31 @@ int closed(int d) {
   MPI_Win_free(&w);
   return v;
 }
+int told(MPI_Win w) {
+  int rc = MPI_Win_lock_all(0, w), isWrong = rc != MPI_SUCCESS;
+  if (isWrong) {
+    MPI_Win_free(&w);
+    return -1;
+  }
+  MPI_Win_unlock_all(w);
+  return 0;
+}
+static int isLocked(MPI_Win w) { return MPI_Win_lock_all(0, w) == MPI_SUCCESS; }
+int asked(MPI_Win w) {
+  if (!isLocked(w)) {
+    MPI_Win_free(&w);
+    return -1;
+  }
+  MPI_Win_unlock_all(w);
+  return 0;
+}
+int ofClass(MPI_Win w) {
+  int class, rc = MPI_Win_lock_all(0, w);
+  MPI_Error_class(rc, &class);
+  if (class != MPI_SUCCESS) {
+    MPI_Win_free(&w);
+    return -1;
+  }
+  MPI_Win_unlock_all(w);
+  return 0;
+}

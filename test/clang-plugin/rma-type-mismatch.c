@@ -89,7 +89,10 @@ void onPurpose(MPI_Win win, double *d, double *old, double *seen, double *none) 
 struct version { int number, owner; };
 struct located { double value; int at, from; };
 union bits { double d; float f[2]; };
-void rightVariables(MPI_Win win, double *d, int *i, int isWide) {
+void rightVariables(MPI_Win win, double *d, int *i, int isWide, MPI_Datatype want) {
+  MPI_Datatype which = MPI_FLOAT == want ? MPI_INT : MPI_DOUBLE;
+  if (want != MPI_FLOAT)
+    MPI_Put(d, 1, which, 1, 0, 1, which, win);
   MPI_Datatype type = MPI_DOUBLE, other = isWide ? MPI_DOUBLE : MPI_INT, changed = MPI_INT;
   MPI_Put(d, 1, type, 1, 0, 1, type, win);
   MPI_Put(i, 1, other, 1, 0, 1, other, win);

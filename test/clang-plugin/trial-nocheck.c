@@ -67,18 +67,30 @@ static void add(MPI_Win win, int rank) {
   MPI_Put(&value, 1, MPI_INT, 0, rank, 1, MPI_INT, win);
   MPI_Win_unlock(0, win);
 }
+// The lock of the other window excludes, once it is surely held.
+static void guarded(MPI_Win win, MPI_Win guard, int rank) {
+  int turn;
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, guard);
+  MPI_Get(&turn, 1, MPI_INT, 0, 0, 1, MPI_INT, guard);
+  MPI_Win_flush(0, guard);
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, MPI_MODE_NOCHECK, win);
+  MPI_Put(&rank, 1, MPI_INT, 0, rank, 1, MPI_INT, win);
+  MPI_Win_unlock(0, win);
+  MPI_Win_unlock(0, guard);
+}
 static void look(MPI_Win win, int rank, int *value) {
   MPI_Win_lock(MPI_LOCK_SHARED, 0, MPI_MODE_NOCHECK, win);
   MPI_Get(value, 1, MPI_INT, 0, rank, 1, MPI_INT, win);
   MPI_Win_unlock(0, win);
 }
 int main(int argc, char **argv) {
-  int rank, size, *memory, value;
-  MPI_Win win;
+  int rank, size, *memory, *turns, value;
+  MPI_Win win, guard;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &size);
   MPI_Win_allocate(size * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_allocate(sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &turns, &guard);
 #ifdef RIGHT
   for (int turn = 0; turn < size; turn++) {
     if (turn == rank)
@@ -90,6 +102,9 @@ int main(int argc, char **argv) {
 #endif
   MPI_Barrier(MPI_COMM_WORLD);
   look(win, rank, &value);
+  MPI_Barrier(MPI_COMM_WORLD);
+  guarded(win, guard, rank);
+  MPI_Win_free(&guard);
   MPI_Win_free(&win);
   MPI_Finalize();
 }

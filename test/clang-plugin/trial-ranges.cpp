@@ -51,6 +51,12 @@ int main(int argc, char **argv) {
     MPI_Win_flush_all(win);
     all += last(win, (rank + 1) % size);
   }
+  int slots[2] = {1, 0}, values[2] = {1, 2}; // sorted, they are others
+  std::sort(slots, slots + 2);
+  MPI_Win_fence(0, win);
+  MPI_Put(&values[0], 1, MPI_INT, rank, slots[0], 1, MPI_INT, win);
+  MPI_Put(&values[1], 1, MPI_INT, rank, 1, 1, MPI_INT, win);
+  MPI_Win_fence(0, win);
   MPI_Win_free(&win);
   MPI_Finalize();
   return all < 0;
