@@ -269,8 +269,9 @@ private:
     constexpr const char *kBeginnings[] = {"__sync_", "__atomic_", "atomic_", "pthread_",
                                            "sem_",    "mtx_",      "cnd_"};
     constexpr const char *kOrders[] = {
-        "mutex",   "condition_variable", "lock", "latch", "barrier", "semaphore", "future",
-        "promise", "packaged_task",      "stop_"};
+        "mutex",   "condition_variable", "lock_guard", "_lock",   "latch",
+        "barrier", "semaphore",          "future",     "promise", "packaged_task",
+        "stop_"};
     // What is made of a function, and joined, orders nothing else.
     const bool isPlain = isThread(record) &&
                          (isa<CXXConstructorDecl, CXXDestructorDecl>(method) ||

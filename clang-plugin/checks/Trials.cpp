@@ -101,7 +101,7 @@ std::string missing(const Race &race, const Side &there, const ASTContext &conte
                          : kLocalCompletion);
   }
   if (end.empty())
-    return "nothing completes it at its target";
+    return kNothing;
   std::string complete = "it is complete at its target with " + end;
   if (!race.isOfOne)
     return complete + ", and " + kNothing;
@@ -286,6 +286,7 @@ void checkTrials(const FunctionDecl *main, Analyses &analyses, Reporter &reporte
     return;
   Code code(analyses.context);
   code.mayAttach = !analyses.program.hasNo(EventKind::WinAttach);
+  code.areThreadsPlain = !analyses.program.ordersByMemory();
   const bool hasNoInfos = analyses.program.hasNoInfos();
   // It may end at once where it is given nothing.
   constexpr int64_t kMostArguments = 4;

@@ -102,7 +102,7 @@ Value Process::construct(const CXXConstructExpr *made, Value at) {
     stop();
     return at;
   }
-  if (isThread(constructor->getParent()) && made->getNumArgs() != 0 &&
+  if (isThread(constructor->getParent()) && code.areThreadsPlain && made->getNumArgs() != 0 &&
       !constructor->isMoveConstructor()) {
     startThread({made->getArgs(), made->getNumArgs()});
     return at;
@@ -219,7 +219,7 @@ Value Process::call(const CallExpr *call) {
   const bool isSystems = context.getSourceManager().isInSystemHeader(callee->getLocation());
   if (isSystems && isOfNumbers(call))
     return library(call, callee);
-  if (method && isThread(method->getParent()))
+  if (method && isThread(method->getParent()) && code.areThreadsPlain)
     return {};
   if (isSystems &&
       ((made && code.isAny(made->asArray(), &Code::involves)) ||

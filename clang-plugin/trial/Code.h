@@ -29,6 +29,7 @@ public:
   bool hasConstructors = false;
   /// Whether something may attach memory to a window.
   bool mayAttach = true;
+  bool areThreadsPlain = false; // nothing but their ends orders what they do
 
   /// Whether that may call MPI for more than what concerns the process alone.
   bool communicates(const clang::FunctionDecl *function);

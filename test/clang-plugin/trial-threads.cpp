@@ -27,9 +27,9 @@ static std::condition_variable isOver;
 static std::atomic<bool> flag;
 #endif
 static int step(MPI_Win win, std::vector<int> &out, int *row, int to, int value) {
-  MPI_Put(out.data(), 16, MPI_INT, to, 0, 16, MPI_INT, win); // wrong-note {{MPI_Put reads 'out.data()' from here until its local completion: MPI_Win_fence at line 55}}
+  MPI_Put(out.data(), 16, MPI_INT, to, 0, 16, MPI_INT, win); // wrong-note {{MPI_Put reads 'out.data()' from here until its local completion: MPI_Win_fence at line 58}}
   over = false;
-  MPI_Put(row, 4, MPI_INT, to, 16, 4, MPI_INT, win); // wrong-note {{MPI_Put reads 'row' from here until its local completion: MPI_Win_fence at line 55}}
+  MPI_Put(row, 4, MPI_INT, to, 16, 4, MPI_INT, win); // wrong-note {{MPI_Put reads 'row' from here until its local completion: MPI_Win_fence at line 58}}
 #ifdef TOLD
   std::thread next([&] {
     std::unique_lock lock(mutex);
@@ -43,7 +43,10 @@ static int step(MPI_Win win, std::vector<int> &out, int *row, int to, int value)
       ;
     fill(out, value);
     clear(row);
+    over = true;
   });
+  if (over) // not yet
+    MPI_Win_unlock_all(win);
 #elif defined(RIGHT)
   MPI_Win_fence(0, win);
   std::thread next(fill, std::ref(out), value);
