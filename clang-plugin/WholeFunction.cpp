@@ -10,6 +10,7 @@
 #include "Actions.h"
 #include "Containers.h"
 #include "FunctionInfo.h"
+#include "Names.h"
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
@@ -71,6 +72,15 @@ private:
   const FlowGraph &graph;
   std::map<const VarDecl *, llvm::DenseSet<const ValueDecl *>> known;
 
+  /// The variable that a new window's handle goes to; or null.
+  static const VarDecl *windowMadeBy(const Action &action) {
+    const bool makes =
+        action.kind == Action::Kind::Call && action.call.kind() == EventKind::WinCreate;
+    const Expr *handle = makes ? action.call.argument(Role::NewWindow) : nullptr;
+    auto *unary = handle ? dyn_cast<UnaryOperator>(handle->IgnoreParenCasts()) : nullptr;
+    return unary && unary->getOpcode() == UO_AddrOf ? variableOf(unary->getSubExpr()) : nullptr;
+  }
+
   void find(const VarDecl *pointer, llvm::DenseSet<const ValueDecl *> &changes) const {
     llvm::BitVector seen(graph.cfg->getNumBlockIDs());
     std::vector<const CFGBlock *> pending;
@@ -81,6 +91,8 @@ private:
         // Each pass of a declaration, too, makes a new variable.
         if (action.kind == Action::Kind::Modify || action.kind == Action::Kind::Redeclare)
           changes.insert(action.variable);
+        if (const VarDecl *made = windowMadeBy(action))
+          changes.insert(made);
       }
       for (const CFGBlock *next : block->succs())
         if (next && !seen.test(next->getBlockID())) {
@@ -140,6 +152,10 @@ void findAliases(const FlowGraph &graph, FunctionInfo &info) {
   };
   auto isAlias = [&](const VarDecl *pointer, const Expr *value) {
     const QualType type = pointer->getType();
+    // What a parameter led to at first is known by its name, but no window.
+    const VarDecl *copied = isWindowType(type) ? variableOf(value) : nullptr;
+    if (copied && laterChanges.of(pointer).contains(copied))
+      return false;
     if (isSpan(type) && (changed.contains(pointer) || !info.isStable(pointer)))
       return false;
     return isSame(type->isReferenceType() ? addressOfLvalue(value, {}, info)
