@@ -190,7 +190,7 @@ private:
       const std::string *name = windowOf(course, event);
       const bool isGuarded = open != 0;
       open += (event.kind == EventKind::Lock) - (event.kind == EventKind::Unlock);
-      if (!name || *name != window)
+      if (!name || *name != window || event.target.value_or(0) < 0) // MPI_PROC_NULL
         continue;
       if (event.kind == EventKind::Lock || event.kind == EventKind::LockAll)
         all.push_back({&event, nullptr, isGuarded});

@@ -77,6 +77,8 @@ static void guarded(MPI_Win win, MPI_Win guard, int rank) {
   MPI_Put(&rank, 1, MPI_INT, 0, rank, 1, MPI_INT, win);
   MPI_Win_unlock(0, win);
   MPI_Win_unlock(0, guard);
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, MPI_PROC_NULL, MPI_MODE_NOCHECK, win); // of nobody
+  MPI_Win_unlock(MPI_PROC_NULL, win);
 }
 static void look(MPI_Win win, int rank, int *value) {
   MPI_Win_lock(MPI_LOCK_SHARED, 0, MPI_MODE_NOCHECK, win);
