@@ -45,6 +45,11 @@ Value Process::enter(const FunctionDecl *definition, Value self,
       if (bound.isPlace())
         bound.object->isShared = true;
       object->store(0, 8, bound);
+    } else if (given && given->isLValue() && parameter->getType()->isScalarType()) { // a thread's
+      const Value copied = load(place(given), given->getType(), given);
+      assign(Value::ofPointer(object), parameter->getType(),
+             copied.kind == Value::Kind::Number ? fit(copied, parameter->getType()) : copied,
+             nullptr);
     } else if (given) {
       initialize(Value::ofPointer(object), parameter->getType(), given);
     }
@@ -165,6 +170,9 @@ void Process::startThread(llvm::ArrayRef<const Expr *> arguments) {
     const NamedDecl *named = reference ? algorithmOf(reference) : nullptr;
     const bool isReference = named && reference->getNumArgs() == 1 &&
                              (named->getName() == "ref" || named->getName() == "cref");
+    // It gets copies of the others.
+    if (!isReference && !argument->getType()->isScalarType())
+      return stop();
     given.push_back(isReference ? reference->getArg(0) : argument);
   }
   const CXXRecordDecl *record = called->getType()->getAsCXXRecordDecl();

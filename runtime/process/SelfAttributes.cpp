@@ -7,33 +7,38 @@
 
 #include "runtime/process/SelfAttributes.h"
 
-#include <mpi.h>
+#include "runtime/base/Lock.h"
+#include "runtime/base/Vector.h"
+#include "runtime/process/Mpi.h"
 
-#include <mutex>
-#include <vector>
+#include <algorithm>
 
 namespace fencepost::runtime {
 
-static std::mutex mutex;
-static std::vector<int> keyvals; // in the order in which they were set
+static SpinLock lock;
+static Vector<int> keyvals; // in the order in which they were set
+
+static void forget(int keyval) {
+  keyvals.resize(std::remove(keyvals.begin(), keyvals.end(), keyval) - keyvals.begin());
+}
 
 void forgetSelfAttribute(int keyval) {
-  const std::lock_guard lock(mutex);
-  std::erase(keyvals, keyval);
+  Guard guard(lock);
+  forget(keyval);
 }
 
 void noteSelfAttribute(int keyval) {
-  forgetSelfAttribute(keyval);
-  const std::lock_guard lock(mutex);
-  keyvals.push_back(keyval);
+  Guard guard(lock);
+  forget(keyval);
+  keyvals.push(keyval);
 }
 
 static int takeLast() {
-  const std::lock_guard lock(mutex);
+  Guard guard(lock);
   if (keyvals.empty())
     return MPI_KEYVAL_INVALID;
   const int last = keyvals.back();
-  keyvals.pop_back();
+  keyvals.pop();
   return last;
 }
 

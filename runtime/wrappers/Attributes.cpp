@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/process/Mpi.h"
 #include "runtime/process/SelfAttributes.h"
-
-#include <mpi.h>
 
 using namespace fencepost::runtime;
 

@@ -2,6 +2,8 @@
 // RUN: %clang++ -std=c++20 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=right -DRIGHT %s
 // RUN: %clang++ -std=c++20 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=right -DTOLD %s
 // RUN: %clang++ -std=c++20 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=right -DFLAG %s
+// RUN: %clang++ -std=c++20 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=right -DCOPIES %s
+// RUN: %clang++ -std=c++20 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=right -DNUMBERS %s
 // right-no-diagnostics
 // A thread may run as soon as it is made, unless something else than its end orders it.
 #include <atomic>
@@ -12,11 +14,19 @@
 #include <vector>
 static void fill(std::vector<int> &numbers, int value) {
   for (int i = 0; i < 16; i++)
-    numbers[i] = value; // wrong-warning {{'numbers[i]' is written while MPI_Put at line 30 may still be reading it [rma-local-race]}}
+    numbers[i] = value; // wrong-warning {{'numbers[i]' is written while MPI_Put at line 40 may still be reading it [rma-local-race]}}
 }
 static void clear(int *row) {
   for (int i = 0; i < 4; i++)
-    row[i] = 0; // wrong-warning {{'row[i]' is written while MPI_Put at line 32 may still be reading it [rma-local-race]}}
+    row[i] = 0; // wrong-warning {{'row[i]' is written while MPI_Put at line 42 may still be reading it [rma-local-race]}}
+}
+static void clearIf(int isSure, int *row) {
+  if (isSure)
+    clear(row);
+}
+static void keep(std::vector<int> &&mine, int value) {
+  for (int i = 0; i < 16; i++)
+    mine[i] = value;
 }
 static bool over = false;
 #ifdef TOLD
@@ -27,9 +37,9 @@ static std::condition_variable isOver;
 static std::atomic<bool> flag;
 #endif
 static int step(MPI_Win win, std::vector<int> &out, int *row, int to, int value) {
-  MPI_Put(out.data(), 16, MPI_INT, to, 0, 16, MPI_INT, win); // wrong-note {{MPI_Put reads 'out.data()' from here until its local completion: MPI_Win_fence at line 58}}
+  MPI_Put(out.data(), 16, MPI_INT, to, 0, 16, MPI_INT, win); // wrong-note {{MPI_Put reads 'out.data()' from here until its local completion: MPI_Win_fence at line 74}}
   over = false;
-  MPI_Put(row, 4, MPI_INT, to, 16, 4, MPI_INT, win); // wrong-note {{MPI_Put reads 'row' from here until its local completion: MPI_Win_fence at line 58}}
+  MPI_Put(row, 4, MPI_INT, to, 16, 4, MPI_INT, win); // wrong-note {{MPI_Put reads 'row' from here until its local completion: MPI_Win_fence at line 74}}
 #ifdef TOLD
   std::thread next([&] {
     std::unique_lock lock(mutex);
@@ -51,6 +61,12 @@ static int step(MPI_Win win, std::vector<int> &out, int *row, int to, int value)
   MPI_Win_fence(0, win);
   std::thread next(fill, std::ref(out), value);
   std::jthread other([=] { clear(row); });
+#elif defined(COPIES)
+  std::thread next(keep, out, value);
+  std::jthread other([](std::vector<int> mine) { mine[1] = 2; }, out);
+#elif defined(NUMBERS)
+  int isSure = 0;
+  std::thread next(clearIf, isSure, row);
 #else
   std::thread next(fill, std::ref(out), value);
   std::jthread other([=] { clear(row); });
