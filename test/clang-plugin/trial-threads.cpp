@@ -3,6 +3,7 @@
 // RUN: %clang++ -std=c++20 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=right -DTOLD %s
 // RUN: %clang++ -std=c++20 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=right -DFLAG %s
 // RUN: %clang++ -std=c++20 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=right -DCOPIES %s
+// RUN: %clang++ -std=c++20 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=right -DHELD %s
 // RUN: %clang++ -std=c++20 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=right -DNUMBERS %s
 // right-no-diagnostics
 // A thread may run as soon as it is made, unless something else than its end orders it.
@@ -14,11 +15,11 @@
 #include <vector>
 static void fill(std::vector<int> &numbers, int value) {
   for (int i = 0; i < 16; i++)
-    numbers[i] = value; // wrong-warning {{'numbers[i]' is written while MPI_Put at line 40 may still be reading it [rma-local-race]}}
+    numbers[i] = value; // wrong-warning {{'numbers[i]' is written while MPI_Put at line 41 may still be reading it [rma-local-race]}}
 }
 static void clear(int *row) {
   for (int i = 0; i < 4; i++)
-    row[i] = 0; // wrong-warning {{'row[i]' is written while MPI_Put at line 42 may still be reading it [rma-local-race]}}
+    row[i] = 0; // wrong-warning {{'row[i]' is written while MPI_Put at line 43 may still be reading it [rma-local-race]}}
 }
 static void clearIf(int isSure, int *row) {
   if (isSure)
@@ -29,7 +30,7 @@ static void keep(std::vector<int> &&mine, int value) {
     mine[i] = value;
 }
 static bool over = false;
-#ifdef TOLD
+#if defined(TOLD) || defined(HELD)
 static std::mutex mutex;
 static std::condition_variable isOver;
 #endif
@@ -37,9 +38,9 @@ static std::condition_variable isOver;
 static std::atomic<bool> flag;
 #endif
 static int step(MPI_Win win, std::vector<int> &out, int *row, int to, int value) {
-  MPI_Put(out.data(), 16, MPI_INT, to, 0, 16, MPI_INT, win); // wrong-note {{MPI_Put reads 'out.data()' from here until its local completion: MPI_Win_fence at line 74}}
+  MPI_Put(out.data(), 16, MPI_INT, to, 0, 16, MPI_INT, win); // wrong-note {{MPI_Put reads 'out.data()' from here until its local completion: MPI_Win_fence at line 82}}
   over = false;
-  MPI_Put(row, 4, MPI_INT, to, 16, 4, MPI_INT, win); // wrong-note {{MPI_Put reads 'row' from here until its local completion: MPI_Win_fence at line 74}}
+  MPI_Put(row, 4, MPI_INT, to, 16, 4, MPI_INT, win); // wrong-note {{MPI_Put reads 'row' from here until its local completion: MPI_Win_fence at line 82}}
 #ifdef TOLD
   std::thread next([&] {
     std::unique_lock lock(mutex);
@@ -53,6 +54,13 @@ static int step(MPI_Win win, std::vector<int> &out, int *row, int to, int value)
       ;
     fill(out, value);
     clear(row);
+    over = true;
+  });
+#elif defined(HELD)
+  mutex.lock();
+  std::thread next([&] {
+    std::lock_guard held(mutex);
+    fill(out, value);
     over = true;
   });
   if (over) // not yet
@@ -81,6 +89,8 @@ static int step(MPI_Win win, std::vector<int> &out, int *row, int to, int value)
 #endif
 #ifdef FLAG
   flag = true;
+#elif defined(HELD)
+  mutex.unlock();
 #endif
   next.join();
   return out[0];
