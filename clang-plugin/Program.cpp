@@ -276,6 +276,10 @@ private:
     const bool isPlain = isThread(record) &&
                          (isa<CXXConstructorDecl, CXXDestructorDecl>(method) ||
                           name == "joinable" || name == "join" || name == "hardware_concurrency");
+    // The program's own functions are seen from inside.
+    const SourceManager &sources = program.context.getSourceManager();
+    if (callee->isDefined() && !sources.isInSystemHeader(callee->getLocation()))
+      return;
     program.usesLocks |=
         llvm::any_of(kOrders, [&](const char *each) { return object.contains(each); });
     program.usesAtomics |=

@@ -31,6 +31,7 @@ Value Process::enter(const FunctionDecl *definition, Value self,
     stop();
     return {};
   }
+  llvm::SaveAndRestore<Polling> inside(polling, {});
   frames.emplace_back();
   Frame &inner = frames.back();
   inner.function = definition;

@@ -7,6 +7,8 @@
 
 #include "trial/Code.h"
 
+#include "trial/Process.h"
+
 #include "MpiCall.h"
 
 #include "clang/AST/ASTContext.h"
@@ -15,6 +17,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -41,14 +44,14 @@ bool Code::communicates(const FunctionDecl *function) {
   if (!function || !function->hasBody(definition) ||
       context.getSourceManager().isInSystemHeader(definition->getLocation()))
     return false;
-  auto [found, isNew] = known.try_emplace(definition, true); // what calls itself may
+  auto [found, isNew] = known->functions.try_emplace(definition, true); // what calls itself may
   if (!isNew)
     return found->second;
   bool does = mayCommunicate(definition->getBody());
   if (auto *constructor = dyn_cast<CXXConstructorDecl>(definition))
     for (const CXXCtorInitializer *each : constructor->inits())
       does |= mayCommunicate(each->getInit());
-  known[definition] = does;
+  known->functions[definition] = does;
   return does;
 }
 
@@ -101,7 +104,7 @@ bool Code::involves(QualType type) {
   const CXXRecordDecl *record = classOf(type);
   if (!record)
     return false;
-  auto [found, isNew] = involved.try_emplace(record, false);
+  auto [found, isNew] = known->classes.try_emplace(record, false);
   if (!isNew)
     return found->second;
   auto *instance = dyn_cast<ClassTemplateSpecializationDecl>(record);
@@ -110,7 +113,7 @@ bool Code::involves(QualType type) {
                                    return communicates(static_cast<const FunctionDecl *>(method));
                                  }) ||
                     (instance && isAny(instance->getTemplateArgs().asArray(), &Code::involves));
-  involved[record] = does;
+  known->classes[record] = does;
   return does;
 }
 
@@ -133,11 +136,83 @@ bool Code::endCommunicates(QualType type) {
 bool Code::communicates(const Stmt *statement) {
   if (!statement)
     return false;
-  if (auto found = statements.find(statement); found != statements.end())
+  if (auto found = known->statements.find(statement); found != known->statements.end())
     return found->second;
   const bool does = mayCommunicate(statement);
-  statements[statement] = does;
+  known->statements[statement] = does;
   return does;
+}
+
+bool Code::onlyPolls(const Stmt *loop) {
+  llvm::SaveAndRestore asked(known, &ofMoreThanPolls);
+  return !communicates(loop);
+}
+
+/// Calls that change nothing but what is in windows and what they are given a pointer to.
+static bool isPollOfMpi(const CallExpr *call) {
+  auto row = mpiCall(call);
+  if (!row)
+    return false;
+  switch (row->kind()) {
+  case EventKind::FetchAndOp:
+  case EventKind::GetAccumulate:
+  case EventKind::CompareAndSwap:
+  case EventKind::Lock:
+  case EventKind::LockAll:
+  case EventKind::Unlock:
+  case EventKind::UnlockAll:
+  case EventKind::Flush:
+  case EventKind::FlushAll:
+  case EventKind::FlushLocal:
+  case EventKind::FlushLocalAll:
+  case EventKind::WinSync:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool Code::keepsToItself(const Stmt *statement) {
+  if (!statement)
+    return true;
+  auto isOwn = [](const Expr *lvalue) {
+    auto *named = dyn_cast<DeclRefExpr>(wholeOf(lvalue));
+    auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+    return variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType();
+  };
+  auto *call = dyn_cast<CallExpr>(statement);
+  auto *binary = dyn_cast<BinaryOperator>(statement);
+  auto *unary = dyn_cast<UnaryOperator>(statement);
+  if ((call && !isPoll(call)) || isa<CXXConstructExpr, AsmStmt, LambdaExpr>(statement) ||
+      (binary && binary->isAssignmentOp() && !isOwn(binary->getLHS())) ||
+      (unary && unary->isIncrementDecrementOp() && !isOwn(unary->getSubExpr())))
+    return false;
+  return llvm::all_of(statement->children(),
+                      [&](const Stmt *child) { return keepsToItself(child); });
+}
+
+bool Code::isPoll(const CallExpr *call) {
+  if (isPollOfMpi(call) || onlyCalculates(call))
+    return true;
+  const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
+  if (!callee)
+    return false;
+  // To sleep, or let others run.
+  auto *space = dyn_cast<NamespaceDecl>(callee->getDeclContext());
+  if (context.getSourceManager().isInSystemHeader(callee->getLocation()))
+    return (space && space->getName() == "this_thread") ||
+           llvm::all_of(callee->parameters(), [](const ParmVarDecl *each) {
+             return each->getType()->isArithmeticType();
+           });
+  auto *method = dyn_cast<CXXMethodDecl>(callee);
+  if (!callee->hasBody(definition) || (method && method->isVirtual()))
+    return false;
+  auto [found, isNew] = keeping.try_emplace(definition, false);
+  if (!isNew)
+    return found->second;
+  const bool keeps = keepsToItself(definition->getBody());
+  keeping[definition] = keeps;
+  return keeps;
 }
 
 bool Code::mayCommunicate(const Stmt *statement) {
@@ -149,8 +224,9 @@ bool Code::mayCommunicate(const Stmt *statement) {
     if (!callee || endsProcess(call))
       return true;
     if (isMpiFunction(callee)) {
-      auto known = mpiCall(call);
-      if (known ? known->kind() != EventKind::Local : !isLocalMpiFunction(callee))
+      auto row = mpiCall(call);
+      if ((row ? row->kind() != EventKind::Local : !isLocalMpiFunction(callee)) &&
+          !(known == &ofMoreThanPolls && isPollOfMpi(call)))
         return true;
     }
     if (auto *method = dyn_cast<CXXMethodDecl>(callee); method && method->isVirtual())

@@ -34,6 +34,12 @@ public:
   /// Whether that may call MPI for more than what concerns the process alone.
   bool communicates(const clang::FunctionDecl *function);
   bool communicates(const clang::Stmt *statement);
+  /// Whether all its calls of MPI ask for, or exchange, what other processes leave in windows by
+  /// operations that are atomic.
+  bool onlyPolls(const clang::Stmt *loop);
+  /// Whether it is one of those, or is to a function that does nothing else and changes nothing
+  /// but variables of its own.
+  bool isPoll(const clang::CallExpr *call);
   /// Whether a method of the class, or of one that its template is given, does.
   bool involves(clang::QualType type);
   /// Whether making, copying or ending an object of the class, or of one that its template is
@@ -48,9 +54,17 @@ public:
   bool endCommunicates(clang::QualType type);
 
 private:
-  llvm::DenseMap<const clang::FunctionDecl *, bool> known;
-  llvm::DenseMap<const clang::Stmt *, bool> statements; // that were asked for
-  llvm::DenseMap<const clang::CXXRecordDecl *, bool> involved;
+  struct Answers {
+    llvm::DenseMap<const clang::FunctionDecl *, bool> functions;
+    llvm::DenseMap<const clang::Stmt *, bool> statements; // that were asked for
+    llvm::DenseMap<const clang::CXXRecordDecl *, bool> classes;
+  };
+  Answers ofAll, ofMoreThanPolls;
+  Answers *known = &ofAll;
+  llvm::DenseMap<const clang::FunctionDecl *, bool> keeping;
+
+  /// Whether it stores in nothing but variables of its function.
+  bool keepsToItself(const clang::Stmt *statement);
 
   bool mayCommunicate(const clang::Stmt *statement);
 

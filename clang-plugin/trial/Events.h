@@ -95,6 +95,12 @@ struct AccessEvent {
   unsigned position; // how many calls came before
 };
 
+/// The process goes on when it has read what it waited for.
+struct AwaitEvent {
+  unsigned operation; // the call that reads
+  unsigned position;  // how many calls came before it went on
+};
+
 /// Memory is given back.
 struct ReleaseEvent {
   const clang::Expr *argument;
@@ -107,6 +113,7 @@ struct ReleaseEvent {
 struct Course {
   std::vector<CallEvent> calls;
   std::vector<AccessEvent> accesses;
+  std::vector<AwaitEvent> awaits;
   std::vector<ReleaseEvent> releases;
   std::vector<Comm> comms;
   std::vector<Window> windows;

@@ -13,8 +13,60 @@
 
 namespace fencepost::plugin::trial {
 
-Order::Order(const std::vector<Course> &courses)
-    : courses(courses), positions(courses.size()), knowledge(courses.size()),
+namespace {
+
+/// By process and await: what the process hears then; none: it waits for ever.
+using Heard = std::vector<std::vector<std::optional<Clock>>>;
+
+/// Executes the calls once.
+class Execution {
+public:
+  Execution(const std::vector<Course> &courses, const Heard &heard);
+
+  bool sound = true;
+  std::vector<unsigned> positions;
+  std::vector<std::vector<Clock>> knowledge; // by process and position
+
+private:
+  struct Message {
+    Clock clock;
+    bool isTaken = false;
+    Clock taker;
+  };
+  using Meeting = std::pair<std::string, unsigned>;                   // comm, which of its
+  using Channel = std::tuple<std::string, int64_t, int64_t, int64_t>; // comm, from, to, tag
+
+  const std::vector<Course> &courses;
+  const Heard &heard;
+  std::map<Channel, std::vector<Message>> messages;
+  std::map<Channel, unsigned> taken;
+  std::map<Meeting, std::map<unsigned, Clock>> begun;      // non-blocking collectives, by process
+  std::map<std::pair<unsigned, unsigned>, Meeting> joined; // by process and call
+  std::map<std::pair<unsigned, std::string>, unsigned> joins; // by process and comm
+  /// By process and call: the message that it has sent, or that a receive is to take.
+  std::map<std::pair<unsigned, unsigned>, std::pair<Channel, unsigned>> sent, posted;
+  std::map<std::tuple<std::string, unsigned, unsigned>, std::vector<Clock>> posts, completions;
+  std::map<std::tuple<std::string, unsigned, unsigned>, unsigned> started, waited;
+  std::vector<std::map<std::string, std::vector<int64_t>>> exposed, accessed; // groups, by window
+
+  Clock release(unsigned process) const;
+  void advance(unsigned process, const std::vector<Clock> &acquired);
+  bool step(unsigned process);
+  bool meet(unsigned process);
+  void join(unsigned process, const CallEvent &event);
+  bool haveJoined(unsigned process, unsigned call, std::vector<Clock> &acquired);
+  bool send(unsigned process, const CallEvent &event);
+  bool receive(unsigned process, const CallEvent &event);
+  /// Whether the call sends nothing that must be received before it ends, or that is.
+  bool isReceived(unsigned process, unsigned call, std::vector<Clock> &acquired);
+  bool take(unsigned process, const std::pair<Channel, unsigned> &message,
+            std::vector<Clock> &acquired);
+  /// Whether what it awaits behind its next call never comes.
+  bool isStuck(unsigned process) const;
+};
+
+Execution::Execution(const std::vector<Course> &courses, const Heard &heard)
+    : positions(courses.size()), knowledge(courses.size()), courses(courses), heard(heard),
       exposed(courses.size()), accessed(courses.size()) {
   for (std::vector<Clock> &each : knowledge)
     each.push_back(Clock(courses.size()));
@@ -26,35 +78,45 @@ Order::Order(const std::vector<Course> &courses)
   }
 }
 
-Order::Clock Order::release(unsigned process) const {
+bool Execution::isStuck(unsigned process) const {
+  const std::vector<AwaitEvent> &awaits = courses[process].awaits;
+  for (std::size_t i = 0; i < awaits.size(); ++i)
+    if (awaits[i].position == positions[process] + 1 && !heard[process][i])
+      return true;
+  return false;
+}
+
+Clock Execution::release(unsigned process) const {
   Clock clock = knowledge[process].back();
   clock[process] = positions[process] + 1;
   return clock;
 }
 
-void Order::advance(unsigned process, const std::vector<Clock> &acquired) {
+void Execution::advance(unsigned process, const std::vector<Clock> &acquired) {
   Clock clock = knowledge[process].back();
   for (const Clock &each : acquired)
-    for (std::size_t i = 0; i < clock.size(); ++i)
-      clock[i] = std::max(clock[i], each[i]);
-  knowledge[process].push_back(std::move(clock));
+    merge(clock, each);
   ++positions[process];
+  const std::vector<AwaitEvent> &awaits = courses[process].awaits;
+  for (std::size_t i = 0; i < awaits.size(); ++i)
+    if (awaits[i].position == positions[process])
+      merge(clock, *heard[process][i]);
+  knowledge[process].push_back(std::move(clock));
 }
 
-static bool isMeeting(EventKind kind) {
+bool isMeeting(EventKind kind) {
   return kind == EventKind::WinCreate || kind == EventKind::WinFree || kind == EventKind::Fence ||
          kind == EventKind::CommCreate || kind == EventKind::AllToAll ||
          kind == EventKind::OneToAll || kind == EventKind::AllToOne || kind == EventKind::Scan;
 }
 
-static const Comm *commOf(const Course &course, const CallEvent &event) {
+const Comm *commOf(const Course &course, const CallEvent &event) {
   return event.comm ? &course.comms[*event.comm] : nullptr;
 }
 
 /// Of all that take part in the collective, those that a process with that rank has heard of when
 /// it is over.
-static std::vector<std::vector<unsigned>> heardOf(const CallEvent &event, std::size_t rank,
-                                                  std::vector<std::vector<unsigned>> all) {
+std::vector<Clock> heardOf(const CallEvent &event, std::size_t rank, std::vector<Clock> all) {
   const std::size_t root = event.root.value_or(-1);
   if (event.kind == EventKind::OneToAll && root < all.size())
     return {all[root]};
@@ -65,7 +127,7 @@ static std::vector<std::vector<unsigned>> heardOf(const CallEvent &event, std::s
   return all;
 }
 
-bool Order::meet(unsigned process) {
+bool Execution::meet(unsigned process) {
   const CallEvent &own = courses[process].calls[positions[process]];
   const Comm *comm = commOf(courses[process], own);
   if (!comm)
@@ -97,7 +159,7 @@ bool Order::meet(unsigned process) {
 }
 
 /// It goes on at once.
-void Order::join(unsigned process, const CallEvent &event) {
+void Execution::join(unsigned process, const CallEvent &event) {
   const Comm &comm = *commOf(courses[process], event);
   const Meeting meeting(comm.name, joins[{process, comm.name}]++);
   begun[meeting][process] = release(process);
@@ -105,7 +167,7 @@ void Order::join(unsigned process, const CallEvent &event) {
 }
 
 /// Whether the call is no non-blocking collective, or all have begun it.
-bool Order::haveJoined(unsigned process, unsigned call, std::vector<Clock> &acquired) {
+bool Execution::haveJoined(unsigned process, unsigned call, std::vector<Clock> &acquired) {
   auto found = joined.find({process, call});
   if (found == joined.end())
     return true;
@@ -123,7 +185,7 @@ bool Order::haveJoined(unsigned process, unsigned call, std::vector<Clock> &acqu
   return true;
 }
 
-bool Order::send(unsigned process, const CallEvent &event) {
+bool Execution::send(unsigned process, const CallEvent &event) {
   const Comm *comm = commOf(courses[process], event);
   const auto key = std::pair(process, positions[process]);
   if (sent.count(key))
@@ -141,7 +203,7 @@ bool Order::send(unsigned process, const CallEvent &event) {
   return true;
 }
 
-bool Order::receive(unsigned process, const CallEvent &event) {
+bool Execution::receive(unsigned process, const CallEvent &event) {
   const Comm *comm = commOf(courses[process], event);
   const auto key = std::pair(process, positions[process]);
   if (event.isFromNobody || posted.count(key))
@@ -155,8 +217,8 @@ bool Order::receive(unsigned process, const CallEvent &event) {
   return true;
 }
 
-bool Order::take(unsigned process, const std::pair<Channel, unsigned> &message,
-                 std::vector<Clock> &acquired) {
+bool Execution::take(unsigned process, const std::pair<Channel, unsigned> &message,
+                     std::vector<Clock> &acquired) {
   std::vector<Message> &queue = messages[message.first];
   if (message.second >= queue.size())
     return false;
@@ -169,7 +231,7 @@ bool Order::take(unsigned process, const std::pair<Channel, unsigned> &message,
   return true;
 }
 
-bool Order::isReceived(unsigned process, unsigned call, std::vector<Clock> &acquired) {
+bool Execution::isReceived(unsigned process, unsigned call, std::vector<Clock> &acquired) {
   auto found = sent.find({process, call});
   if (found == sent.end() || courses[process].calls[call].kind != EventKind::SynchronousSend)
     return true;
@@ -179,11 +241,11 @@ bool Order::isReceived(unsigned process, unsigned call, std::vector<Clock> &acqu
   return message.isTaken;
 }
 
-bool Order::step(unsigned process) {
+bool Execution::step(unsigned process) {
   const unsigned position = positions[process];
   const CallEvent &event = courses[process].calls[position];
   const auto key = std::pair(process, position);
-  if (event.call.argument(Role::Window) && !event.window)
+  if (isStuck(process) || (event.call.argument(Role::Window) && !event.window))
     return false; // it is not known of which
   const bool hasRequest = event.call.argument(Role::Request) != nullptr;
   if (isMeeting(event.kind) && !(hasRequest && isCollective(event.kind)))
@@ -267,6 +329,33 @@ bool Order::step(unsigned process) {
   default:
     advance(process, {});
     return true;
+  }
+}
+
+} // namespace
+
+Order::Order(const std::vector<Course> &courses)
+    : courses(courses), positions(courses.size()), knowledge(courses.size()) {
+  Heard heard(courses.size());
+  for (std::size_t i = 0; i < courses.size(); ++i)
+    heard[i].assign(courses[i].awaits.size(), Clock(courses.size()));
+  constexpr unsigned kMostPasses = 16;
+  for (unsigned pass = 0;; ++pass) {
+    Execution execution(courses, heard);
+    sound = execution.sound;
+    positions = std::move(execution.positions);
+    knowledge = std::move(execution.knowledge);
+    const Heard before = heard;
+    // Those of whom not all is known may leave something at any time.
+    bool isAll = pass < kMostPasses;
+    for (std::size_t i = 0; i < courses.size(); ++i)
+      isAll &= courses[i].isFinalized && positions[i] == courses[i].calls.size();
+    for (unsigned i = 0; i < courses.size(); ++i)
+      for (std::size_t k = 0; k < heard[i].size(); ++k)
+        if (heard[i][k])
+          heard[i][k] = isAll ? heardBy(i, courses[i].awaits[k]) : std::nullopt;
+    if (heard == before)
+      return;
   }
 }
 

@@ -10,14 +10,20 @@
 
 #include "trial/Events.h"
 
-#include <map>
-#include <tuple>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace fencepost::plugin::trial {
 
+/// What a process has heard of the others, by process: calls that these have begun.
+using Clock = std::vector<unsigned>;
+
+void merge(Clock &clock, const Clock &other);
+
 /// The calls of all processes, executed together as far as none waits for ever (RMA-RULES 3). In
 /// doubt a call orders more than MPI says: of a root that is not known, a broadcast like a barrier.
+/// Who waits for what others leave in a window has heard of all that ever leave something there.
 class Order {
 public:
   explicit Order(const std::vector<Course> &courses);
@@ -35,43 +41,25 @@ public:
   }
 
 private:
-  using Clock = std::vector<unsigned>; // by process: calls that it has begun
-  struct Message {
-    Clock clock;
-    bool isTaken = false;
-    Clock taker;
-  };
-  using Meeting = std::pair<std::string, unsigned>;                    // comm, which of its
-  using Channel = std::tuple<std::string, int64_t, int64_t, int64_t>; // comm, from, to, tag
-
   const std::vector<Course> &courses;
   bool sound = true;
   std::vector<unsigned> positions;
   std::vector<std::vector<Clock>> knowledge; // by process and position
-  std::map<Channel, std::vector<Message>> messages;
-  std::map<Channel, unsigned> taken;
-  std::map<Meeting, std::map<unsigned, Clock>> begun; // non-blocking collectives, by process
-  std::map<std::pair<unsigned, unsigned>, Meeting> joined; // by process and call
-  std::map<std::pair<unsigned, std::string>, unsigned> joins; // by process and comm
-  /// By process and call: the message that it has sent, or that a receive is to take.
-  std::map<std::pair<unsigned, unsigned>, std::pair<Channel, unsigned>> sent, posted;
-  std::map<std::tuple<std::string, unsigned, unsigned>, std::vector<Clock>> posts, completions;
-  std::map<std::tuple<std::string, unsigned, unsigned>, unsigned> started, waited;
-  std::vector<std::map<std::string, std::vector<int64_t>>> exposed, accessed; // groups, by window
 
-  Clock release(unsigned process) const;
-  void advance(unsigned process, const std::vector<Clock> &acquired);
-  bool step(unsigned process);
-  bool meet(unsigned process);
-  void join(unsigned process, const CallEvent &event);
-  bool haveJoined(unsigned process, unsigned call, std::vector<Clock> &acquired);
-  bool send(unsigned process, const CallEvent &event);
-  bool receive(unsigned process, const CallEvent &event);
-  /// Whether the call sends nothing that must be received before it ends, or that is.
-  bool isReceived(unsigned process, unsigned call, std::vector<Clock> &acquired);
-  bool take(unsigned process, const std::pair<Channel, unsigned> &message,
-            std::vector<Clock> &acquired);
+  /// What those have heard that leave something where the process reads; none: nobody does.
+  std::optional<Clock> heardBy(unsigned process, const AwaitEvent &await) const;
 };
+
+/// Where an operation reads or writes at its target, in bytes of the memory there.
+struct TargetPlace {
+  std::string window;
+  int64_t target;
+  int64_t begin; // of its pieces
+};
+
+/// None where it is not known, or there is nothing.
+std::optional<TargetPlace> placeOf(const std::vector<Course> &courses, unsigned process,
+                                   const CallEvent &operation);
 
 } // namespace fencepost::plugin::trial
 

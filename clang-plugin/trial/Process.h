@@ -79,6 +79,10 @@ private:
   unsigned steps = 0, depth = 0;
   Value assigned;                              // where the last assignment stored
   std::vector<AccessEvent> *watched = nullptr; // all accesses of an iteration
+  struct Polling {
+    const clang::Stmt *loop = nullptr;
+    unsigned since = 0; // calls before its rounds
+  } polling; // the innermost loop of the function that does nothing but wait
   bool areStaticsForgotten = false;            // those that have not been met yet, too
   bool isOver = false;                         // nothing more is known, or it ended
 
@@ -108,6 +112,9 @@ private:
   void forgetPlace(const clang::Expr *lvalue, bool arePointersSame);
   void forgetMember(Value record, const clang::MemberExpr *member);
   void forgetShared();
+  /// Whether the program waits in the loop for what others leave in a window. It ends then, after
+  /// nobody knows how many rounds.
+  bool awaits();
   /// What the statement gives a pointer or reference to.
   void share(const clang::Stmt *statement);
   bool surelyEnds(const clang::Stmt *statement);
@@ -222,6 +229,9 @@ private:
 
 /// An iterator of a container that keeps its numbers in one piece.
 bool isPlainIterator(clang::QualType type);
+
+/// What the members and elements of arrays are part of: `grid` for `grid.rows[2].first`.
+const clang::Expr *wholeOf(const clang::Expr *lvalue);
 
 /// sqrt, fabs and the like.
 bool onlyCalculates(const clang::CallExpr *call);

@@ -79,31 +79,21 @@ private:
     const Course &course = courses[process];
     for (unsigned i = 0; i < order.executed(process); ++i) {
       const CallEvent &event = course.calls[i];
-      if (!isOperation(event.kind) || !event.window || !event.displacement || !isSomething(event))
+      const auto place = placeOf(courses, process, event);
+      if (!isOperation(event.kind) || !place)
         continue;
-      const trial::Window &window = course.windows[*event.window];
-      const int64_t target = *event.target;
-      const auto &members = course.comms[window.comm].members;
-      if (target >= static_cast<int64_t>(members.size()))
-        continue;
-      // The unit and the memory are the target's.
-      const Course &there = courses[members[target]];
-      auto same = llvm::find_if(
-          there.windows, [&](const trial::Window &each) { return each.name == window.name; });
-      if (same == there.windows.end() || !same->unit)
-        continue;
-      const int64_t begin = same->offset + *event.displacement * *same->unit;
       const unsigned end = completionOf(course, i, order.executed(process), false);
-      const int held = heldAt(process, i, *event.window, target);
+      const int held = heldAt(process, i, *event.window, place->target);
       for (const ByteRange &piece : event.pieces)
-        acts[{window.name, target}].push_back({process,
-                                               i,
-                                               end,
-                                               event.call.expr,
-                                               &event,
-                                               {begin + piece.begin, begin + piece.end},
-                                               changesTarget(event),
-                                               held});
+        acts[{place->window, place->target}].push_back(
+            {process,
+             i,
+             end,
+             event.call.expr,
+             &event,
+             {place->begin + piece.begin, place->begin + piece.end},
+             changesTarget(event),
+             held});
     }
   }
 

@@ -16,6 +16,7 @@
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 #include <tuple>
 
@@ -174,6 +175,13 @@ void Process::endObject(Value place, QualType type) {
       endObject(place.moved(layout.getFieldOffset(field->getFieldIndex()) / 8), field->getType());
 }
 
+/// Whether the last it does is to leave the loop.
+static bool leavesAtEnd(const Stmt *statement) {
+  if (auto *block = dyn_cast_or_null<CompoundStmt>(statement))
+    statement = block->body_empty() ? nullptr : block->body_back();
+  return isa_and_nonnull<BreakStmt, ReturnStmt>(statement);
+}
+
 Process::Flow Process::runIf(const IfStmt *choice) {
   if (choice->isConsteval())
     return run(choice->isNegatedConsteval() ? choice->getThen() : choice->getElse());
@@ -193,6 +201,8 @@ Process::Flow Process::runIf(const IfStmt *choice) {
     return run(no);
   if (no && surelyEnds(no))
     return run(yes);
+  if (leavesAtEnd(yes) != leavesAtEnd(no) && awaits())
+    return run(leavesAtEnd(yes) ? yes : no);
   if (const Flow flow = skip(yes); isOver || flow != Flow::GoesOn)
     return flow;
   return skip(no);
@@ -225,6 +235,8 @@ Process::Flow Process::runLoop(const Stmt *loop) {
   const bool matters = code.communicates(loop);
   if (auto *counted = dyn_cast<ForStmt>(loop); counted && !matters && runInPart(counted))
     return Flow::GoesOn;
+  Polling here{matters && code.onlyPolls(loop) ? loop : nullptr, unsigned(course.calls.size())};
+  llvm::SaveAndRestore<Polling> inside(polling, here);
   const unsigned before = steps;
   for (unsigned round = 0; !isOver; ++round) {
     std::optional<bool> answer = true;
@@ -234,6 +246,8 @@ Process::Flow Process::runLoop(const Stmt *loop) {
       return Flow::GoesOn;
     if (!answer || (!matters && (round == kMostRounds || steps - before > kMostLoopSteps))) {
       // What it waits for may be what another process does.
+      if (!answer && awaits())
+        return Flow::GoesOn;
       if (matters || leaves(loop) || !condition ||
           (!answer && !(isa<ForStmt>(loop) && isSimple(condition))))
         stop();
@@ -309,6 +323,7 @@ Process::Flow Process::runRange(const CXXForRangeStmt *loop) {
 }
 
 Process::Flow Process::runSwitch(const SwitchStmt *cases) {
+  llvm::SaveAndRestore<Polling> inside(polling, {});
   run(cases->getInit());
   const Value asked = value(cases->getCond());
   auto *body = dyn_cast<CompoundStmt>(cases->getBody());

@@ -58,7 +58,7 @@ Value Process::pointedTo(const Expr *pointer) {
   return value(pointer->IgnoreParens()->isLValue() ? pointer->IgnoreParens() : pointer);
 }
 
-void Process::forgetPlace(const Expr *lvalue, bool arePointersSame) {
+const Expr *wholeOf(const Expr *lvalue) {
   lvalue = lvalue->IgnoreParenCasts();
   while (true) {
     if (auto *member = dyn_cast<MemberExpr>(lvalue); member && !member->isArrow())
@@ -69,6 +69,11 @@ void Process::forgetPlace(const Expr *lvalue, bool arePointersSame) {
     else
       break;
   }
+  return lvalue;
+}
+
+void Process::forgetPlace(const Expr *lvalue, bool arePointersSame) {
+  lvalue = wholeOf(lvalue);
   auto *named = dyn_cast<DeclRefExpr>(lvalue);
   auto *known = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
   const bool isDeclared = known && (!known->hasLocalStorage() || frame->variables.count(known));
@@ -110,7 +115,7 @@ void Process::forgetParts(const Stmt *statement, bool arePointersSame) {
     forgetPlace(unary->getSubExpr(), arePointersSame);
   auto *call = dyn_cast<CallExpr>(statement);
   if (isa<CallExpr, CXXConstructExpr, AsmStmt, OMPExecutableDirective, LambdaExpr>(statement) &&
-      !(call && onlyCalculates(call))) {
+      !(call && (onlyCalculates(call) || (polling.loop && code.isPoll(call))))) {
     forgetShared();
     if (auto *method = dyn_cast_or_null<CXXMemberCallExpr>(call))
       forgetPlace(method->getImplicitObjectArgument(), false);
@@ -190,6 +195,20 @@ void Process::share(const Stmt *statement) {
   }
   for (const Stmt *child : statement->children())
     share(child);
+}
+
+bool Process::awaits() {
+  if (!polling.loop)
+    return false;
+  bool isAny = false;
+  for (unsigned i = polling.since; i < course.calls.size(); ++i)
+    if (isAtomic(course.calls[i].kind) && bringsBack(course.calls[i].kind)) {
+      course.awaits.push_back({i, unsigned(course.calls.size())});
+      isAny = true;
+    }
+  if (isAny)
+    forgetParts(polling.loop, true);
+  return isAny;
 }
 
 void Process::forget(const Stmt *statement) {
