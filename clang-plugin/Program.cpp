@@ -266,8 +266,11 @@ private:
     const CXXRecordDecl *record = method ? method->getParent() : nullptr;
     const bool isLibrarys = record && record->isInStdNamespace() && record->getIdentifier();
     const llvm::StringRef object = isLibrarys ? record->getName() : "";
-    constexpr const char *kBeginnings[] = {"__sync_", "__atomic_", "atomic_", "pthread_",
-                                           "sem_",    "mtx_",      "cnd_"};
+    // The last are of the operating system: locks and messages between processes.
+    constexpr const char *kBeginnings[] = {
+        "__sync_", "__atomic_", "atomic_", "pthread_", "sem_",       "mtx_",   "cnd_",
+        "flock",   "lockf",     "fcntl",   "semop",    "semtimedop", "msgrcv", "mq_",
+        "sigwait", "syscall",   "mkfifo",  "pipe",     "socket",     "eventfd"};
     constexpr const char *kOrders[] = {
         "mutex",   "condition_variable", "lock_guard", "_lock",   "latch",
         "barrier", "semaphore",          "future",     "promise", "packaged_task",

@@ -100,8 +100,11 @@ Value Process::madeOf(unsigned index, llvm::StringRef made) {
                                : Value();
   }
   if (made == "MPI_Comm_create" && given[1].kind == Value::Kind::Handle &&
-      handles[given[1].number].group)
-    return newComm(name, *handles[given[1].number].group);
+      handles[given[1].number].group) {
+    // Some may be given another group, which has none of these.
+    const std::vector<int64_t> &group = *handles[given[1].number].group;
+    return newComm(group.empty() ? name : name + ":" + std::to_string(group.front()), group);
+  }
   if (made == "MPI_Cart_create") {
     auto sizes = numbersAt(given[2], given[1]), periods = numbersAt(given[3], given[1]);
     if (!sizes || !periods)

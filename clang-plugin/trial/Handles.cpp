@@ -72,6 +72,11 @@ std::optional<unsigned> Process::windowOf(Value value) const {
   return std::nullopt;
 }
 
+void Process::giveNull(const Expr *handle, Value to) {
+  give(to, sizeOf(handle->getType()->getPointeeType()).value_or(8),
+       newHandle({Handle::Kind::Null}));
+}
+
 void Process::localMpi(const CallExpr *call, llvm::StringRef name) {
   auto argument = [&](unsigned index) { return index < given.size() ? given[index] : Value(); };
   if (name == "MPI_Comm_rank" || name == "MPI_Comm_size") {
@@ -133,8 +138,10 @@ void Process::localMpi(const CallExpr *call, llvm::StringRef name) {
     return;
   if (name.ends_with("create_keyval"))
     stop(); // attributes call the program when they go
-  if (name == "MPI_Type_commit" || name == "MPI_Type_free" || name == "MPI_Group_free" ||
-      name == "MPI_Free_mem" || name == "MPI_Info_free")
+  if (name == "MPI_Type_free" || name == "MPI_Group_free" || name == "MPI_Info_free" ||
+      name == "MPI_Comm_disconnect")
+    return giveNull(call->getArg(0), argument(0));
+  if (name == "MPI_Type_commit" || name == "MPI_Free_mem")
     return;
   forgetArguments(call, nullptr, given);
 }

@@ -15,7 +15,11 @@ using namespace clang;
 
 namespace fencepost::plugin::trial {
 
-static std::optional<int64_t> combined(llvm::StringRef op, int64_t one, int64_t other) {
+/// `bytes`: of each. The greatest of unsigned numbers are negative here.
+static std::optional<int64_t> combined(llvm::StringRef op, int64_t one, int64_t other,
+                                       int64_t bytes) {
+  if ((op == "max" || op == "min") && bytes == 8 && (one < 0 || other < 0))
+    return std::nullopt;
   return llvm::StringSwitch<std::optional<int64_t>>(op)
       .Case("sum", one + other)
       .Case("max", std::max(one, other))
@@ -108,12 +112,14 @@ void Process::message(const MpiCall &call) {
     receive(in, *numbers);
 }
 
-static Exchange::Numbers reduced(const std::vector<Exchange::Numbers> &all, llvm::StringRef op) {
+static Exchange::Numbers reduced(const std::vector<Exchange::Numbers> &all, llvm::StringRef op,
+                                 int64_t bytes) {
   Exchange::Numbers result = all.empty() ? Exchange::Numbers() : all.front();
   for (std::size_t i = 0; i < result.size(); ++i)
     for (std::size_t k = 1; k < all.size(); ++k)
-      result[i] = i < all[k].size() && result[i] && all[k][i] ? combined(op, *result[i], *all[k][i])
-                                                              : std::nullopt;
+      result[i] = i < all[k].size() && result[i] && all[k][i]
+                      ? combined(op, *result[i], *all[k][i], bytes)
+                      : std::nullopt;
   return result;
 }
 
@@ -187,7 +193,7 @@ void Process::collective(const MpiCall &call) {
   const auto all = gathered(exchange, key, last);
   if (all && !all->empty())
     receive(in, isGather || isAll ? oneByOne(*all, out.count)
-                                  : reduced(*all, opOf(argument(call, Role::Op))));
+                                  : reduced(*all, opOf(argument(call, Role::Op)), out.element));
 }
 
 } // namespace fencepost::plugin::trial

@@ -300,7 +300,9 @@ Value Process::mpi(const CallExpr *expr) {
       stop();
     return success;
   case EventKind::WinDetach:
+    return success;
   case EventKind::CommFree:
+    giveNull(expr->getArg(0), given[0]);
     return success;
   case EventKind::WinFree: {
     const Expr *freed = call.argument(Role::NewWindow);

@@ -218,6 +218,8 @@ private:
   std::optional<unsigned> windowOf(Value value) const;
   Value newHandle(Handle handle);
   void give(Value pointer, int64_t bytes, Value what);
+  /// What it points to was freed.
+  void giveNull(const clang::Expr *handle, Value to);
   /// Bytes of that many elements, whose data are in one piece.
   std::optional<int64_t> bytesOf(const MpiCall &call, Role count, Role type);
   /// What is there then is not known; without a length: up to the end of the object.
