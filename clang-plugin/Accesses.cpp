@@ -226,6 +226,7 @@ std::optional<Access> accessToRange(const VarDecl *begin, const FunctionInfo &in
     return std::nullopt;
   address->offset += range->second.offset;
   setExtent(*address, info.context.getTypeSizeInChars(range->second.element).getQuantity(), info);
+  address->isWhole |= range->second.isWhole;
   Access access{std::move(*address)};
   access.writes = range->second.writes;
   access.expr = array;

@@ -8,6 +8,7 @@
 #include "RangeLoops.h"
 
 #include "Containers.h"
+#include "ControlFlow.h"
 #include "MpiCall.h"
 #include "Names.h"
 
@@ -319,12 +320,29 @@ static std::optional<RangeLoop> loopOver(const ForStmt *loop, const ASTContext &
   return RangeLoop{iterator, range, use->type, use->offset, use->writes};
 }
 
+/// Whether it calls nothing but operators and functions of the library.
+static bool callsNobody(const Stmt *statement) {
+  if (!statement)
+    return true;
+  auto *call = dyn_cast<CallExpr>(statement);
+  const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  if ((call && !(callee && (callee->isInStdNamespace() || callee->getBuiltinID()))) ||
+      isa<LambdaExpr, CXXConstructExpr, CXXNewExpr, CXXDeleteExpr, CXXThrowExpr, CoawaitExpr,
+          CoyieldExpr, AsmStmt>(statement))
+    return false;
+  return llvm::all_of(statement->children(), callsNobody);
+}
+
 std::optional<RangeLoop> rangeLoopOf(const Stmt *loop, const ASTContext &context) {
   auto found = std::optional<RangeLoop>();
   if (auto *range = dyn_cast<CXXForRangeStmt>(loop))
     found = loopOver(range, context);
   else if (auto *iterators = dyn_cast<ForStmt>(loop))
     found = loopOver(iterators, context);
+  auto *all = dyn_cast<CXXForRangeStmt>(loop);
+  if (found && all && found->offset == 0 && !leaves(all->getBody()) && callsNobody(all->getBody()))
+    found->isWhole = context.hasSameUnqualifiedType(
+        found->element, all->getLoopVariable()->getType().getNonReferenceType());
   const bool isSized = found && !found->element->isIncompleteType() &&
                        !found->element->isDependentType() && found->element->isConstantSizeType();
   return isSized ? found : std::nullopt;

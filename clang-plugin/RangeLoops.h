@@ -30,6 +30,7 @@ struct RangeLoop {
   clang::QualType element;     // the part's type
   int64_t offset;              // bytes from the element's begin
   bool writes;
+  bool isWhole = false; // the loop does so to all elements, every byte, and calls no MPI meanwhile
 };
 
 /// Of a range-based loop, or one with an iterator: for (auto it = v.begin(); it != v.end(); ++it).

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// RMA-RULES 3, atomics used as synchronization: which of the others' writes ends
-// the wait is not known, so that whoever waits has heard of all of them.
+// RMA-RULES 3, atomics used as synchronization. What ends a wait is not known:
+// whoever waits has heard of all that the others ever do before they change
+// something in a window for the last time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,52 +42,46 @@ std::optional<TargetPlace> placeOf(const std::vector<Course> &courses, unsigned 
                      same->offset + *operation.displacement * *same->unit};
 }
 
-std::optional<Clock> Order::heardBy(unsigned process, const AwaitEvent &await) const {
-  const CallEvent &read = courses[process].calls[await.operation];
-  const auto place = placeOf(courses, process, read);
+/// How many calls the process had begun when it last changed something in a window, or may have.
+static unsigned lastNoticeOf(const Course &course) {
+  unsigned last = course.passedOver;
+  for (unsigned i = 0; i < course.calls.size(); ++i)
+    if (isOperation(course.calls[i].kind) && course.calls[i].kind != EventKind::Get &&
+        !course.calls[i].isNoOp)
+      last = std::max(last, i + 1);
+  const bool isAnyAttached =
+      llvm::any_of(course.windows, [](const Window &window) { return window.memory == nullptr; });
+  for (const AccessEvent &access : course.accesses)
+    if (access.writes && (isAnyAttached || access.object->owner >= 0 ||
+                          llvm::any_of(course.windows, [&](const Window &window) {
+                            return window.memory == access.object;
+                          })))
+      last = std::max(last, access.position + 1);
+  return last;
+}
+
+std::optional<Clock> Order::heardBy(unsigned process) const {
   std::optional<Clock> heard;
-  auto hear = [&](unsigned other, unsigned position) {
-    Clock clock = knowledge[other][position];
-    clock[other] = position + 1;
-    if (heard)
-      merge(*heard, clock);
-    else
-      heard = std::move(clock);
-  };
-  auto overlap = [&](int64_t begin, const ByteRange &one) {
-    return llvm::any_of(read.pieces, [&](const ByteRange &piece) {
-      return ByteRange{begin + one.begin, begin + one.end}.overlaps(
-          {place->begin + piece.begin, place->begin + piece.end});
-    });
-  };
   for (unsigned other = 0; other < courses.size(); ++other) {
-    if (other == process)
+    const unsigned notice = other == process ? 0 : lastNoticeOf(courses[other]);
+    if (notice == 0)
       continue;
-    const Course &course = courses[other];
-    for (unsigned i = 0; i < course.calls.size(); ++i) {
-      const CallEvent &event = course.calls[i];
-      if (!isOperation(event.kind) || event.kind == EventKind::Get || event.isNoOp)
-        continue;
-      const auto there = placeOf(courses, other, event);
-      if (!place || !there ||
-          (there->window == place->window && there->target == place->target &&
-           llvm::any_of(event.pieces,
-                        [&](const ByteRange &piece) { return overlap(there->begin, piece); })))
-        hear(other, i);
-    }
-    for (const AccessEvent &access : course.accesses)
-      if (access.writes)
-        for (unsigned i = 0; i < course.windows.size(); ++i) {
-          const Window &window = course.windows[i];
-          const bool isPeers = access.object->owner >= 0 && access.object->window == i;
-          const int64_t owner = isPeers ? access.object->owner : course.comms[window.comm].rank;
-          if ((isPeers || window.memory == access.object) &&
-              (!place || (place->window == window.name && place->target == owner &&
-                          overlap(0, access.bytes))))
-            hear(other, access.position);
-        }
+    Clock clock = knowledge[other][notice - 1];
+    clock[other] = notice;
+    heard ? merge(*heard, clock) : void(heard = std::move(clock));
   }
   return heard;
+}
+
+bool Order::isObserved(unsigned process, unsigned position, unsigned other,
+                       unsigned otherPosition) const {
+  for (unsigned reader = 0; reader < courses.size(); ++reader)
+    if (reader != process && heard[reader] && (*heard[reader])[process] > position)
+      for (unsigned await : courses[reader].awaits)
+        if (reader == other ? await <= otherPosition
+                            : isBefore(reader, await, other, otherPosition))
+          return true;
+  return false;
 }
 
 } // namespace fencepost::plugin::trial

@@ -143,20 +143,39 @@ bool Code::communicates(const Stmt *statement) {
   return does;
 }
 
-bool Code::onlyPolls(const Stmt *loop) {
-  llvm::SaveAndRestore asked(known, &ofMoreThanPolls);
-  return !communicates(loop);
+/// In how many places the loop ends besides its condition.
+static unsigned exitsOf(const Stmt *statement, bool isInner = false) {
+  if (!statement || isa<LambdaExpr>(statement))
+    return 0;
+  unsigned exits = isa<ReturnStmt, GotoStmt, IndirectGotoStmt, CXXThrowExpr>(statement) ||
+                   (!isInner && isa<BreakStmt>(statement));
+  isInner |= isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt>(statement);
+  for (const Stmt *child : statement->children())
+    exits += exitsOf(child, isInner);
+  return exits;
 }
 
-/// Calls that change nothing but what is in windows and what they are given a pointer to.
-static bool isPollOfMpi(const CallExpr *call) {
+bool Code::onlyPolls(const Stmt *loop, const Expr *condition) {
+  llvm::SaveAndRestore asked(known, &ofMoreThanPolls);
+  if (communicates(loop))
+    return false;
+  const bool isAsked =
+      condition && !isa<IntegerLiteral, CXXBoolLiteralExpr>(condition->IgnoreParenImpCasts());
+  unsigned exits = isAsked;
+  for (const Stmt *child : loop->children())
+    exits += exitsOf(child);
+  return exits == 1;
+}
+
+/// Calls that change nothing but what they are given a pointer to.
+static bool isPollOfMpi(const CallExpr *call, const ASTContext &context) {
   auto row = mpiCall(call);
   if (!row)
     return false;
   switch (row->kind()) {
   case EventKind::FetchAndOp:
   case EventKind::GetAccumulate:
-  case EventKind::CompareAndSwap:
+    return isMacro(row->argument(Role::Op), "MPI_NO_OP", context);
   case EventKind::Lock:
   case EventKind::LockAll:
   case EventKind::Unlock:
@@ -178,7 +197,8 @@ bool Code::keepsToItself(const Stmt *statement) {
   auto isOwn = [](const Expr *lvalue) {
     auto *named = dyn_cast<DeclRefExpr>(wholeOf(lvalue));
     auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
-    return variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType();
+    return variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType() &&
+           !named->refersToEnclosingVariableOrCapture();
   };
   auto *call = dyn_cast<CallExpr>(statement);
   auto *binary = dyn_cast<BinaryOperator>(statement);
@@ -192,7 +212,7 @@ bool Code::keepsToItself(const Stmt *statement) {
 }
 
 bool Code::isPoll(const CallExpr *call) {
-  if (isPollOfMpi(call) || onlyCalculates(call))
+  if (isPollOfMpi(call, context) || onlyCalculates(call))
     return true;
   const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
   if (!callee)
@@ -226,7 +246,7 @@ bool Code::mayCommunicate(const Stmt *statement) {
     if (isMpiFunction(callee)) {
       auto row = mpiCall(call);
       if ((row ? row->kind() != EventKind::Local : !isLocalMpiFunction(callee)) &&
-          !(known == &ofMoreThanPolls && isPollOfMpi(call)))
+          !(known == &ofMoreThanPolls && isPollOfMpi(call, context)))
         return true;
     }
     if (auto *method = dyn_cast<CXXMethodDecl>(callee); method && method->isVirtual())

@@ -34,9 +34,9 @@ public:
   /// Whether that may call MPI for more than what concerns the process alone.
   bool communicates(const clang::FunctionDecl *function);
   bool communicates(const clang::Stmt *statement);
-  /// Whether all its calls of MPI ask for, or exchange, what other processes leave in windows by
-  /// operations that are atomic.
-  bool onlyPolls(const clang::Stmt *loop);
+  /// Whether it does nothing of MPI but to read, atomically, what is in windows, and ends in one
+  /// place only.
+  bool onlyPolls(const clang::Stmt *loop, const clang::Expr *condition);
   /// Whether it is one of those, or is to a function that does nothing else and changes nothing
   /// but variables of its own.
   bool isPoll(const clang::CallExpr *call);

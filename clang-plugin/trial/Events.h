@@ -58,7 +58,7 @@ struct CallEvent {
   std::optional<unsigned> comm, window;
   std::optional<int64_t> target; // or destination, where known
   std::optional<int64_t> tag, source, sourceTag, assertion;
-  std::optional<int64_t> root; // of a collective, where it has one
+  std::optional<int64_t> root;         // of a collective, where it has one
   std::vector<int64_t> group;          // ranks among all
   std::optional<int64_t> displacement; // in units of the target's window
   std::vector<ByteRange> pieces;       // from there on; none: nothing is moved, or nobody knows
@@ -95,12 +95,6 @@ struct AccessEvent {
   unsigned position; // how many calls came before
 };
 
-/// The process goes on when it has read what it waited for.
-struct AwaitEvent {
-  unsigned operation; // the call that reads
-  unsigned position;  // how many calls came before it went on
-};
-
 /// Memory is given back.
 struct ReleaseEvent {
   const clang::Expr *argument;
@@ -113,7 +107,9 @@ struct ReleaseEvent {
 struct Course {
   std::vector<CallEvent> calls;
   std::vector<AccessEvent> accesses;
-  std::vector<AwaitEvent> awaits;
+  /// How many calls came before it had read what it waited for in a window.
+  std::vector<unsigned> awaits;
+  unsigned passedOver = 0; // how many came before the last code that may have been executed, or not
   std::vector<ReleaseEvent> releases;
   std::vector<Comm> comms;
   std::vector<Window> windows;

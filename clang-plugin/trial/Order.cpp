@@ -15,8 +15,8 @@ namespace fencepost::plugin::trial {
 
 namespace {
 
-/// By process and await: what the process hears then; none: it waits for ever.
-using Heard = std::vector<std::vector<std::optional<Clock>>>;
+/// By process: what it hears when its waits end; none: they never do.
+using Heard = std::vector<std::optional<Clock>>;
 
 /// Executes the calls once.
 class Execution {
@@ -79,11 +79,7 @@ Execution::Execution(const std::vector<Course> &courses, const Heard &heard)
 }
 
 bool Execution::isStuck(unsigned process) const {
-  const std::vector<AwaitEvent> &awaits = courses[process].awaits;
-  for (std::size_t i = 0; i < awaits.size(); ++i)
-    if (awaits[i].position == positions[process] + 1 && !heard[process][i])
-      return true;
-  return false;
+  return !heard[process] && llvm::is_contained(courses[process].awaits, positions[process] + 1);
 }
 
 Clock Execution::release(unsigned process) const {
@@ -97,10 +93,8 @@ void Execution::advance(unsigned process, const std::vector<Clock> &acquired) {
   for (const Clock &each : acquired)
     merge(clock, each);
   ++positions[process];
-  const std::vector<AwaitEvent> &awaits = courses[process].awaits;
-  for (std::size_t i = 0; i < awaits.size(); ++i)
-    if (awaits[i].position == positions[process])
-      merge(clock, *heard[process][i]);
+  if (llvm::is_contained(courses[process].awaits, positions[process]))
+    merge(clock, *heard[process]);
   knowledge[process].push_back(std::move(clock));
 }
 
@@ -335,25 +329,22 @@ bool Execution::step(unsigned process) {
 } // namespace
 
 Order::Order(const std::vector<Course> &courses)
-    : courses(courses), positions(courses.size()), knowledge(courses.size()) {
-  Heard heard(courses.size());
-  for (std::size_t i = 0; i < courses.size(); ++i)
-    heard[i].assign(courses[i].awaits.size(), Clock(courses.size()));
+    : courses(courses), positions(courses.size()), knowledge(courses.size()),
+      heard(courses.size(), Clock(courses.size())) {
   constexpr unsigned kMostPasses = 16;
   for (unsigned pass = 0;; ++pass) {
     Execution execution(courses, heard);
     sound = execution.sound;
     positions = std::move(execution.positions);
     knowledge = std::move(execution.knowledge);
-    const Heard before = heard;
     // Those of whom not all is known may leave something at any time.
     bool isAll = pass < kMostPasses;
     for (std::size_t i = 0; i < courses.size(); ++i)
       isAll &= courses[i].isFinalized && positions[i] == courses[i].calls.size();
+    const Heard before = heard;
     for (unsigned i = 0; i < courses.size(); ++i)
-      for (std::size_t k = 0; k < heard[i].size(); ++k)
-        if (heard[i][k])
-          heard[i][k] = isAll ? heardBy(i, courses[i].awaits[k]) : std::nullopt;
+      if (heard[i])
+        heard[i] = isAll ? heardBy(i) : std::nullopt;
     if (heard == before)
       return;
   }

@@ -23,7 +23,7 @@ void merge(Clock &clock, const Clock &other);
 
 /// The calls of all processes, executed together as far as none waits for ever (RMA-RULES 3). In
 /// doubt a call orders more than MPI says: of a root that is not known, a broadcast like a barrier.
-/// Who waits for what others leave in a window has heard of all that ever leave something there.
+/// Who waits for what others leave in a window has heard of all that they ever leave there.
 class Order {
 public:
   explicit Order(const std::vector<Course> &courses);
@@ -40,14 +40,20 @@ public:
     return knowledge[other][otherPosition][process] > position;
   }
 
+  /// Whether a process whose wait was over before that other position may have read what the
+  /// operation left.
+  bool isObserved(unsigned process, unsigned position, unsigned other,
+                  unsigned otherPosition) const;
+
 private:
   const std::vector<Course> &courses;
   bool sound = true;
   std::vector<unsigned> positions;
   std::vector<std::vector<Clock>> knowledge; // by process and position
 
-  /// What those have heard that leave something where the process reads; none: nobody does.
-  std::optional<Clock> heardBy(unsigned process, const AwaitEvent &await) const;
+  std::vector<std::optional<Clock>> heard; // by process: when its waits end; none: they never do
+
+  std::optional<Clock> heardBy(unsigned process) const;
 };
 
 /// Where an operation reads or writes at its target, in bytes of the memory there.

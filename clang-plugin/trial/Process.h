@@ -115,6 +115,7 @@ private:
   /// Whether the program waits in the loop for what others leave in a window. It ends then, after
   /// nobody knows how many rounds.
   bool awaits();
+  void forgetDeclared(const clang::Stmt *statement);
   /// What the statement gives a pointer or reference to.
   void share(const clang::Stmt *statement);
   bool surelyEnds(const clang::Stmt *statement);

@@ -135,6 +135,10 @@ private:
   bool isOver(const Act &one, const Act &other) const {
     if (one.process == other.process)
       return one.operation ? one.end < other.issue : one.issue <= other.issue;
+    // What another process has read of an atomic operation is there.
+    if (one.operation && isAtomic(one.operation->kind) &&
+        order.isObserved(one.process, one.issue, other.process, other.issue))
+      return true;
     if (one.end == kNever)
       return false;
     // Loads and stores are over when the next call begins.

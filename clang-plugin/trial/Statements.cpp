@@ -235,7 +235,8 @@ Process::Flow Process::runLoop(const Stmt *loop) {
   const bool matters = code.communicates(loop);
   if (auto *counted = dyn_cast<ForStmt>(loop); counted && !matters && runInPart(counted))
     return Flow::GoesOn;
-  Polling here{matters && code.onlyPolls(loop) ? loop : nullptr, unsigned(course.calls.size())};
+  Polling here{matters && code.onlyPolls(loop, condition) ? loop : nullptr,
+               unsigned(course.calls.size())};
   llvm::SaveAndRestore<Polling> inside(polling, here);
   const unsigned before = steps;
   for (unsigned round = 0; !isOver; ++round) {
@@ -279,6 +280,7 @@ Process::Flow Process::runShared(const OMPLoopDirective *loop) {
 }
 
 Process::Flow Process::runRange(const CXXForRangeStmt *loop) {
+  llvm::SaveAndRestore<Polling> inside(polling, {});
   // Of arrays and of containers that keep their elements in one piece.
   if (auto *begun = dyn_cast_or_null<DeclStmt>(loop->getInit()); begun && endRuns(begun))
     stop(); // behind it

@@ -197,21 +197,31 @@ void Process::share(const Stmt *statement) {
     share(child);
 }
 
+void Process::forgetDeclared(const Stmt *statement) {
+  if (!statement)
+    return;
+  if (auto *declared = dyn_cast<DeclStmt>(statement))
+    for (const Decl *each : declared->decls())
+      if (auto found = frame->variables.find(dyn_cast<VarDecl>(each));
+          found != frame->variables.end())
+        found->second->forget();
+  for (const Stmt *child : statement->children())
+    forgetDeclared(child);
+}
+
 bool Process::awaits() {
-  if (!polling.loop)
+  if (!polling.loop || polling.since == course.calls.size())
     return false;
-  bool isAny = false;
-  for (unsigned i = polling.since; i < course.calls.size(); ++i)
-    if (isAtomic(course.calls[i].kind) && bringsBack(course.calls[i].kind)) {
-      course.awaits.push_back({i, unsigned(course.calls.size())});
-      isAny = true;
-    }
-  if (isAny)
-    forgetParts(polling.loop, true);
-  return isAny;
+  course.awaits.push_back(course.calls.size());
+  course.passedOver = course.calls.size();
+  // Other rounds may have done what this one did not.
+  forgetParts(polling.loop, true);
+  forgetDeclared(polling.loop);
+  return true;
 }
 
 void Process::forget(const Stmt *statement) {
+  course.passedOver = course.calls.size();
   share(statement);
   forgetParts(statement, !setsPointers(statement));
 }
