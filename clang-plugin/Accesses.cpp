@@ -7,6 +7,7 @@
 
 #include "Accesses.h"
 
+#include "Containers.h"
 #include "FunctionInfo.h"
 #include "Layouts.h"
 #include "LibraryCalls.h"
@@ -226,7 +227,12 @@ std::optional<Access> accessToRange(const VarDecl *begin, const FunctionInfo &in
     return std::nullopt;
   address->offset += range->second.offset;
   setExtent(*address, info.context.getTypeSizeInChars(range->second.element).getQuantity(), info);
-  address->isWhole |= range->second.isWhole;
+  // A row is a part of its array.
+  const CXXRecordDecl *record = array->getType()->getAsCXXRecordDecl();
+  const bool isVariable = isa<DeclRefExpr>(array->IgnoreParens());
+  address->isWhole |=
+      range->second.isWhole &&
+      (record ? ownsElements(record) && (isVariable || record->getName() != "array") : isVariable);
   Access access{std::move(*address)};
   access.writes = range->second.writes;
   access.expr = array;

@@ -7,6 +7,8 @@
 
 #include "Summaries.h"
 
+#include "Containers.h"
+
 #include "BodyScan.h"
 #include "MpiCall.h"
 
@@ -317,6 +319,13 @@ Effect Summaries::ofDestruction(const CXXRecordDecl *record) {
   if (!context.getSourceManager().isInSystemHeader(record->getLocation()))
     return ofFunction(record->getDestructor());
   auto *made = dyn_cast<ClassTemplateSpecializationDecl>(record);
+  // Elements that end without a word.
+  if (made && isInOnePiece(made) && ownsElements(made)) {
+    const auto *element = made->getTemplateArgs()[0].getAsType()->getBaseElementTypeUnsafe()
+                              ->getAsCXXRecordDecl();
+    if (!element || (element->hasDefinition() && element->hasTrivialDestructor()))
+      return Effect::None;
+  }
   bool harmless = !(record->getIdentifier() && isThreading(record->getName())) &&
                   !isErased(record) &&
                   !(made && isMadeForUser(&made->getTemplateArgs(), context.getSourceManager()));

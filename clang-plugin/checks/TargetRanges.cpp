@@ -117,7 +117,6 @@ bool beginAtOnePlace(const Step &step, const Operation &a, const Operation &b) {
 
 std::optional<ByteRange> targetRange(const Step &step, const Operation &operation, int64_t unit,
                                      std::optional<int64_t> rank) {
-  const ASTContext &context = step.info.context;
   const MpiCall &call = operation.call;
   const std::string comm = rank && operation.window ? step.commOf(*operation.window) : "";
   const auto displacement = numberOf(call.argument(Role::Displacement), step.info, {comm, rank});
