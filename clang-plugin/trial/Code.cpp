@@ -203,7 +203,7 @@ bool Code::keepsToItself(const Stmt *statement) {
   auto *call = dyn_cast<CallExpr>(statement);
   auto *binary = dyn_cast<BinaryOperator>(statement);
   auto *unary = dyn_cast<UnaryOperator>(statement);
-  if ((call && !isPoll(call)) || isa<CXXConstructExpr, AsmStmt, LambdaExpr>(statement) ||
+  if ((call && !changesNothing(call)) || isa<CXXConstructExpr, AsmStmt, LambdaExpr>(statement) ||
       (binary && binary->isAssignmentOp() && !isOwn(binary->getLHS())) ||
       (unary && unary->isIncrementDecrementOp() && !isOwn(unary->getSubExpr())))
     return false;
@@ -211,7 +211,7 @@ bool Code::keepsToItself(const Stmt *statement) {
                       [&](const Stmt *child) { return keepsToItself(child); });
 }
 
-bool Code::isPoll(const CallExpr *call) {
+bool Code::changesNothing(const CallExpr *call) {
   if (isPollOfMpi(call, context) || onlyCalculates(call))
     return true;
   const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;

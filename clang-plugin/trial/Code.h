@@ -39,7 +39,7 @@ public:
   bool onlyPolls(const clang::Stmt *loop, const clang::Expr *condition);
   /// Whether it is one of those, or is to a function that does nothing else and changes nothing
   /// but variables of its own.
-  bool isPoll(const clang::CallExpr *call);
+  bool changesNothing(const clang::CallExpr *call);
   /// Whether a method of the class, or of one that its template is given, does.
   bool involves(clang::QualType type);
   /// Whether making, copying or ending an object of the class, or of one that its template is

@@ -32,6 +32,24 @@ static QualType elementOf(const CXXRecordDecl *record) {
              : element;
 }
 
+/// Whether elementsIn knows what is in an object of the type.
+static bool keepsElements(QualType type) {
+  const CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  return !elementOf(record).isNull() &&
+         llvm::is_contained({"array", "vector", "span", "unique_ptr"}, record->getName());
+}
+
+bool onlyLooksUp(const CallExpr *call) {
+  auto *operation = dyn_cast<CXXOperatorCallExpr>(call);
+  if (operation)
+    return operation->getOperator() == OO_Subscript && operation->isLValue() &&
+           keepsElements(operation->getArg(0)->getType());
+  auto *method = dyn_cast<CXXMemberCallExpr>(call);
+  return method && method->getMethodDecl()->getIdentifier() &&
+         llvm::is_contained({"size", "empty"}, method->getMethodDecl()->getName()) &&
+         keepsElements(method->getObjectType());
+}
+
 bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
   const CXXRecordDecl *record = made->getConstructor()->getParent();
   const QualType element = elementOf(record);

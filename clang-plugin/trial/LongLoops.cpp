@@ -62,6 +62,7 @@ std::optional<Count> countOf(const ForStmt *loop, const ASTContext &context) {
 
 /// What the body of a loop is made of.
 struct Body {
+  Code &code;
   bool isPlain = true;        // it does not leave the loop, nor call
   bool hasQuestions = false;  // it may do different things in different iterations
   bool storesNumbers = false; // integers or pointers, in memory
@@ -76,10 +77,12 @@ struct Body {
     if (isa<BreakStmt, ContinueStmt, ReturnStmt, GotoStmt, LabelStmt, WhileStmt, DoStmt,
             CXXForRangeStmt, CXXConstructExpr, LambdaExpr, AsmStmt, CXXNewExpr, CXXDeleteExpr,
             StmtExpr, SwitchStmt, CXXThrowExpr, CXXTryStmt>(statement) ||
-        isa<OMPExecutableDirective>(statement) || (call && !onlyCalculates(call)))
+        isa<OMPExecutableDirective>(statement) ||
+        (call && !onlyLooksUp(call) && !code.changesNothing(call)))
       isPlain = false;
-    hasQuestions |=
-        isa<IfStmt, AbstractConditionalOperator>(statement) || (binary && binary->isLogicalOp());
+    hasQuestions |= isa<IfStmt, AbstractConditionalOperator>(statement) ||
+                    (binary && binary->isLogicalOp()) ||
+                    (call && !onlyLooksUp(call) && !onlyCalculates(call));
     const Expr *changed = binary && binary->isAssignmentOp()         ? binary->getLHS()
                           : unary && unary->isIncrementDecrementOp() ? unary->getSubExpr()
                           : unary && unary->getOpcode() == UO_AddrOf ? unary->getSubExpr()
@@ -110,7 +113,7 @@ bool Process::runInPart(const ForStmt *loop) {
   const auto count = countOf(loop, context);
   if (!count || isOver)
     return false;
-  Body body;
+  Body body{code};
   body.look(loop->getBody(), count->variable);
   if (!body.isPlain || body.isCounting)
     return false;

@@ -106,11 +106,14 @@ private:
   Flow skip(const clang::Stmt *statement);
   void forget(const clang::Stmt *statement);
   void forgetParts(const clang::Stmt *statement, bool arePointersSame);
+  bool setsPointers(const clang::Stmt *statement);
   /// Variables and members, which lead to the same place as long as none of them is changed.
   bool isPath(const clang::Expr *pointer) const;
   Value pointedTo(const clang::Expr *pointer);
   void forgetPlace(const clang::Expr *lvalue, bool arePointersSame);
   void forgetMember(Value record, const clang::MemberExpr *member);
+  /// Whether it is known where the elements of the container are.
+  bool forgetElements(const clang::Expr *container);
   void forgetShared();
   /// Whether the program waits in the loop for what others leave in a window. It ends then, after
   /// nobody knows how many rounds.
@@ -238,6 +241,9 @@ const clang::Expr *wholeOf(const clang::Expr *lvalue);
 
 /// sqrt, fabs and the like.
 bool onlyCalculates(const clang::CallExpr *call);
+
+/// Whether it finds an element, or their number, of a container that keeps them in one piece.
+bool onlyLooksUp(const clang::CallExpr *call);
 
 /// Whether it asks for nothing but variables of the function that nobody else sees.
 bool isSimple(const clang::Stmt *asked);

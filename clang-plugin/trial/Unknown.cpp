@@ -72,8 +72,26 @@ const Expr *wholeOf(const Expr *lvalue) {
   return lvalue;
 }
 
+bool Process::forgetElements(const Expr *container) {
+  container = container->IgnoreParenImpCasts();
+  auto *named = dyn_cast<DeclRefExpr>(container);
+  auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+  if (!isPath(container) && !(variable && frame->variables.count(variable)))
+    return false;
+  std::vector<AccessEvent> ignored;
+  llvm::SaveAndRestore looking(watched, &ignored);
+  const auto elements = elementsIn(place(container), container->getType());
+  if (!elements || !elements->first.isPlace())
+    return false;
+  elements->first.object->forget();
+  return true;
+}
+
 void Process::forgetPlace(const Expr *lvalue, bool arePointersSame) {
   lvalue = wholeOf(lvalue);
+  if (auto *call = dyn_cast<CallExpr>(lvalue); call && arePointersSame && onlyLooksUp(call))
+    if (forgetElements(call->getArg(0)))
+      return;
   auto *named = dyn_cast<DeclRefExpr>(lvalue);
   auto *known = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
   const bool isDeclared = known && (!known->hasLocalStorage() || frame->variables.count(known));
@@ -115,7 +133,7 @@ void Process::forgetParts(const Stmt *statement, bool arePointersSame) {
     forgetPlace(unary->getSubExpr(), arePointersSame);
   auto *call = dyn_cast<CallExpr>(statement);
   if (isa<CallExpr, CXXConstructExpr, AsmStmt, OMPExecutableDirective, LambdaExpr>(statement) &&
-      !(call && (onlyCalculates(call) || (polling.loop && code.isPoll(call))))) {
+      !(call && (onlyLooksUp(call) || code.changesNothing(call)))) {
     forgetShared();
     if (auto *method = dyn_cast_or_null<CXXMemberCallExpr>(call))
       forgetPlace(method->getImplicitObjectArgument(), false);
@@ -131,14 +149,15 @@ void Process::forgetParts(const Stmt *statement, bool arePointersSame) {
 }
 
 /// Whether a pointer may come to point elsewhere.
-static bool setsPointers(const Stmt *statement) {
+bool Process::setsPointers(const Stmt *statement) {
   if (!statement)
     return false;
   auto *binary = dyn_cast<BinaryOperator>(statement);
   auto *unary = dyn_cast<UnaryOperator>(statement);
+  auto *call = dyn_cast<CallExpr>(statement);
   if ((binary && binary->isAssignmentOp() && !binary->getType()->isArithmeticType()) ||
       (unary && unary->isIncrementDecrementOp() && !unary->getType()->isArithmeticType()) ||
-      (isa<CallExpr>(statement) && !onlyCalculates(cast<CallExpr>(statement))))
+      (call && !onlyLooksUp(call) && !code.changesNothing(call)))
     return true;
   auto *declared = dyn_cast<DeclStmt>(statement);
   if (declared && llvm::any_of(declared->decls(), [](const Decl *each) {
@@ -146,7 +165,8 @@ static bool setsPointers(const Stmt *statement) {
         return variable && variable->getInit() && !variable->getType()->isArithmeticType();
       }))
     return true;
-  return llvm::any_of(statement->children(), setsPointers);
+  return llvm::any_of(statement->children(),
+                      [&](const Stmt *child) { return setsPointers(child); });
 }
 
 void Process::share(const Stmt *statement) {
