@@ -266,11 +266,12 @@ private:
     const CXXRecordDecl *record = method ? method->getParent() : nullptr;
     const bool isLibrarys = record && record->isInStdNamespace() && record->getIdentifier();
     const llvm::StringRef object = isLibrarys ? record->getName() : "";
-    // The last are of the operating system: locks and messages between processes.
+    // The last are of the operating system: locks and messages between processes, and files that
+    // lock.
     constexpr const char *kBeginnings[] = {
-        "__sync_", "__atomic_", "atomic_", "pthread_", "sem_",       "mtx_",   "cnd_",
-        "flock",   "lockf",     "fcntl",   "semop",    "semtimedop", "msgrcv", "mq_",
-        "sigwait", "syscall",   "mkfifo",  "pipe",     "socket",     "eventfd"};
+        "__sync_", "__atomic_", "atomic_", "pthread_",   "sem_",   "mtx_", "cnd_",    "flock",
+        "lockf",   "fcntl",     "semop",   "semtimedop", "msgrcv", "mq_",  "sigwait", "syscall",
+        "mkfifo",  "pipe",      "socket",  "eventfd",    "unlink", "rmdir"};
     constexpr const char *kOrders[] = {
         "mutex",   "condition_variable", "lock_guard", "_lock",   "latch",
         "barrier", "semaphore",          "future",     "promise", "packaged_task",

@@ -348,4 +348,25 @@ std::optional<RangeLoop> rangeLoopOf(const Stmt *loop, const ASTContext &context
   return isSized ? found : std::nullopt;
 }
 
+/// The first variable that is named in the expression; or null.
+static const VarDecl *variableIn(const Stmt *expr) {
+  if (auto *named = dyn_cast<DeclRefExpr>(expr))
+    return dyn_cast<VarDecl>(named->getDecl());
+  for (const Stmt *child : expr->children())
+    if (const VarDecl *variable = child ? variableIn(child) : nullptr)
+      return variable;
+  return nullptr;
+}
+
+const Expr *rangeBehind(const Expr *lvalue) {
+  const VarDecl *variable = variableIn(lvalue);
+  if (!variable || !variable->isCXXForRangeDecl())
+    return nullptr;
+  const Expr *initial = variable->getInit(); // *__begin, which is begun at __range
+  for (variable = initial ? variableIn(initial) : nullptr; variable && variable->isImplicit();
+       variable = initial ? variableIn(initial) : nullptr)
+    initial = variable->getInit();
+  return initial;
+}
+
 } // namespace fencepost::plugin

@@ -36,6 +36,10 @@ struct RangeLoop {
 /// Of a range-based loop, or one with an iterator: for (auto it = v.begin(); it != v.end(); ++it).
 std::optional<RangeLoop> rangeLoopOf(const clang::Stmt *loop, const clang::ASTContext &context);
 
+/// The array or container of which a range-based loop's variable stands for an element, where the
+/// expression is that or a part of it; or null.
+const clang::Expr *rangeBehind(const clang::Expr *lvalue);
+
 } // namespace fencepost::plugin
 
 #endif // FENCEPOST_CLANG_PLUGIN_RANGELOOPS_H

@@ -13,6 +13,7 @@
 
 #include "Analyses.h"
 #include "Program.h"
+#include "RangeLoops.h"
 #include "Reporter.h"
 #include "checks/Check.h"
 #include "checks/RaceWords.h"
@@ -102,16 +103,18 @@ std::string missing(const Race &race, const Side &there, const ASTContext &conte
   }
   if (end.empty())
     return kNothing;
-  std::string complete = "it is complete at its target with " + end;
-  if (!race.isOfOne)
-    return complete + ", and " + kNothing;
+  const std::string complete = "it is complete at its target with " + end;
   switch (there.end->kind()) {
   case EventKind::Fence:
-    return complete + "; MPI_Win_fence between them orders the two";
+    return complete + (race.isOfOne ? "; MPI_Win_fence between them orders the two"
+                                    : ", which must come between the two");
   case EventKind::Complete:
-    return complete + "; each needs an epoch of its own";
+    return race.isOfOne ? complete + "; each needs an epoch of its own"
+                        : "it is complete when its target has returned from MPI_Win_wait, which "
+                          "must come between the two";
   default:
-    return complete + "; MPI_Win_flush between them orders the two";
+    return complete + (race.isOfOne ? "; MPI_Win_flush between them orders the two"
+                                    : std::string(", and ") + kNothing);
   }
 }
 
@@ -120,7 +123,9 @@ void reportRace(const Race &race, const ASTContext &context, Reporter &reporter)
   const bool isFirst = !race.first.call && race.second.call;
   const Side &here = isFirst ? race.first : race.second,
              &there = isFirst ? race.second : race.first;
-  if (reporter.names(race.id, here.expr->getBeginLoc(), there.expr->getBeginLoc()))
+  const Expr *range = rangeBehind(here.expr);
+  if (reporter.names(race.id, here.expr->getBeginLoc(), there.expr->getBeginLoc()) ||
+      (range && reporter.names(race.id, range->getBeginLoc(), there.expr->getBeginLoc())))
     return;
   if (race.weak)
     return reportWeak(race, context, reporter);

@@ -16,6 +16,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
+#include <set>
 
 namespace fencepost::plugin::trial {
 
@@ -45,10 +46,18 @@ std::optional<TargetPlace> placeOf(const std::vector<Course> &courses, unsigned 
 /// How many calls the process had begun when it last changed something in a window, or may have.
 static unsigned lastNoticeOf(const Course &course) {
   unsigned last = course.passedOver;
-  for (unsigned i = 0; i < course.calls.size(); ++i)
-    if (isOperation(course.calls[i].kind) && course.calls[i].kind != EventKind::Get &&
-        !course.calls[i].isNoOp)
+  std::set<std::pair<std::optional<unsigned>, std::optional<int64_t>>> exclusive;
+  for (unsigned i = 0; i < course.calls.size(); ++i) {
+    const CallEvent &event = course.calls[i];
+    const bool isChange = isOperation(event.kind) && event.kind != EventKind::Get && !event.isNoOp;
+    const std::pair place(event.window, event.target);
+    if (event.kind == EventKind::Lock && event.isExclusive)
+      exclusive.insert(place);
+    // Nobody reads what changes in such an epoch before its end, by whatever means.
+    const bool isEnd = event.kind == EventKind::Unlock && exclusive.erase(place) > 0;
+    if (isChange || isEnd)
       last = std::max(last, i + 1);
+  }
   const bool isAnyAttached =
       llvm::any_of(course.windows, [](const Window &window) { return window.memory == nullptr; });
   for (const AccessEvent &access : course.accesses)

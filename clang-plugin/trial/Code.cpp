@@ -155,16 +155,75 @@ static unsigned exitsOf(const Stmt *statement, bool isInner = false) {
   return exits;
 }
 
-bool Code::onlyPolls(const Stmt *loop, const Expr *condition) {
-  llvm::SaveAndRestore asked(known, &ofMoreThanPolls);
-  if (communicates(loop))
+/// Variables and members that the statement gives another value than the round before had.
+static void findChanged(const Stmt *statement, llvm::SmallPtrSetImpl<const ValueDecl *> &changed) {
+  if (!statement)
+    return;
+  auto *binary = dyn_cast<BinaryOperator>(statement);
+  auto *unary = dyn_cast<UnaryOperator>(statement);
+  const Expr *lvalue = binary && binary->isAssignmentOp()         ? binary->getLHS()
+                       : unary && unary->isIncrementDecrementOp() ? unary->getSubExpr()
+                                                                  : nullptr;
+  if (lvalue) {
+    const Expr *whole = wholeOf(lvalue);
+    auto *named = dyn_cast<DeclRefExpr>(whole);
+    auto *member = dyn_cast<MemberExpr>(whole);
+    changed.insert(named ? named->getDecl() : member ? member->getMemberDecl() : nullptr);
+  }
+  if (auto *declared = dyn_cast<DeclStmt>(statement))
+    for (const Decl *each : declared->decls())
+      if (auto *variable = dyn_cast<VarDecl>(each); variable && variable->getInit())
+        changed.insert(variable);
+  for (const Stmt *child : statement->children())
+    findChanged(child, changed);
+}
+
+/// Whether one of them has a say in it: its address does not change.
+static bool mentions(const Stmt *statement,
+                     const llvm::SmallPtrSetImpl<const ValueDecl *> &changed) {
+  if (!statement)
     return false;
-  const bool isAsked =
-      condition && !isa<IntegerLiteral, CXXBoolLiteralExpr>(condition->IgnoreParenImpCasts());
-  unsigned exits = isAsked;
+  auto *unary = dyn_cast<UnaryOperator>(statement);
+  if (unary && unary->getOpcode() == UO_AddrOf && isa<DeclRefExpr>(unary->getSubExpr()))
+    return false;
+  auto *named = dyn_cast<DeclRefExpr>(statement);
+  auto *member = dyn_cast<MemberExpr>(statement);
+  if ((named && changed.contains(named->getDecl())) ||
+      (member && changed.contains(member->getMemberDecl())))
+    return true;
+  return llvm::any_of(statement->children(),
+                      [&](const Stmt *child) { return mentions(child, changed); });
+}
+
+bool Code::areAlike(const Stmt *statement,
+                    const llvm::SmallPtrSetImpl<const ValueDecl *> &changed) {
+  if (!statement)
+    return true;
+  if (auto *call = dyn_cast<CallExpr>(statement)) {
+    const FunctionDecl *callee = call->getDirectCallee();
+    const bool isLibrarys = callee &&
+                            context.getSourceManager().isInSystemHeader(callee->getLocation()) &&
+                            !isMpiFunction(callee);
+    if ((!isLibrarys && !changesNothing(call)) || (communicates(call) && mentions(call, changed)))
+      return false;
+  }
+  return llvm::all_of(statement->children(),
+                      [&](const Stmt *child) { return areAlike(child, changed); });
+}
+
+bool Code::onlyPolls(const Stmt *loop, const Expr *condition) {
+  {
+    llvm::SaveAndRestore asked(known, &ofMoreThanPolls);
+    if (communicates(loop))
+      return false;
+  }
+  auto constant = condition ? constantValue(condition, context) : 1;
+  unsigned exits = constant ? 0 : 1;
   for (const Stmt *child : loop->children())
     exits += exitsOf(child);
-  return exits == 1;
+  llvm::SmallPtrSet<const ValueDecl *, 8> changed;
+  findChanged(loop, changed);
+  return exits == 1 && constant != 0 && areAlike(loop, changed);
 }
 
 /// Calls that change nothing but what they are given a pointer to.
@@ -203,7 +262,18 @@ bool Code::keepsToItself(const Stmt *statement) {
   auto *call = dyn_cast<CallExpr>(statement);
   auto *binary = dyn_cast<BinaryOperator>(statement);
   auto *unary = dyn_cast<UnaryOperator>(statement);
-  if ((call && !changesNothing(call)) || isa<CXXConstructExpr, AsmStmt, LambdaExpr>(statement) ||
+  auto row = call ? mpiCall(call) : std::nullopt;
+  if (const Expr *result = row ? row->argument(Role::ResultBuffer) : nullptr) {
+    result = result->IgnoreParenCasts();
+    auto *address = dyn_cast<UnaryOperator>(result);
+    auto *named = dyn_cast<DeclRefExpr>(result);
+    if (!(address && address->getOpcode() == UO_AddrOf && isOwn(address->getSubExpr())) &&
+        !(named && (isa<ParmVarDecl>(named->getDecl()) ||
+                    (named->getType()->isArrayType() && isOwn(named)))))
+      return false;
+  }
+  if ((call && !changesNothing(call)) ||
+      isa<CXXConstructExpr, AsmStmt, LambdaExpr, CXXThrowExpr>(statement) ||
       (binary && binary->isAssignmentOp() && !isOwn(binary->getLHS())) ||
       (unary && unary->isIncrementDecrementOp() && !isOwn(unary->getSubExpr())))
     return false;
@@ -221,9 +291,10 @@ bool Code::changesNothing(const CallExpr *call) {
   auto *space = dyn_cast<NamespaceDecl>(callee->getDeclContext());
   if (context.getSourceManager().isInSystemHeader(callee->getLocation()))
     return (space && space->getName() == "this_thread") ||
-           llvm::all_of(callee->parameters(), [](const ParmVarDecl *each) {
-             return each->getType()->isArithmeticType();
-           });
+           (!isa<CXXMethodDecl>(callee) &&
+            llvm::all_of(callee->parameters(), [](const ParmVarDecl *each) {
+              return each->getType()->isArithmeticType();
+            }));
   auto *method = dyn_cast<CXXMethodDecl>(callee);
   if (!callee->hasBody(definition) || (method && method->isVirtual()))
     return false;

@@ -12,6 +12,7 @@
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 #include <vector>
 
@@ -63,6 +64,10 @@ private:
   Answers *known = &ofAll;
   llvm::DenseMap<const clang::FunctionDecl *, bool> keeping;
 
+  /// Whether what it calls does the same in each round of a loop that changes those, and throws
+  /// nothing.
+  bool areAlike(const clang::Stmt *statement,
+                const llvm::SmallPtrSetImpl<const clang::ValueDecl *> &changed);
   /// Whether it stores in nothing but variables of its function.
   bool keepsToItself(const clang::Stmt *statement);
 

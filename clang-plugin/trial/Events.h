@@ -109,7 +109,8 @@ struct Course {
   std::vector<AccessEvent> accesses;
   /// How many calls came before it had read what it waited for in a window.
   std::vector<unsigned> awaits;
-  unsigned passedOver = 0; // how many came before the last code that may have been executed, or not
+  /// How many it had begun behind the last code that may have been executed, or not.
+  unsigned passedOver = 0;
   std::vector<ReleaseEvent> releases;
   std::vector<Comm> comms;
   std::vector<Window> windows;

@@ -271,9 +271,9 @@ Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
     if (count.kind == Value::Kind::Number && count.number <= 0)
       continue;
     const Value at = values[each.index];
-    // What is scanned may end before.
+    // What is scanned may end before, and what is not known may be nothing.
     const bool isScanned = each.writes && each.index >= callee->getNumParams();
-    if (!isScanned)
+    if (!isScanned && !(each.count && count.kind != Value::Kind::Number))
       access(at, length.kind == Value::Kind::Number ? length.number : each.bytes, each.writes,
              call->getArg(each.index));
     if (each.writes)

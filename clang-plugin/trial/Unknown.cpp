@@ -141,7 +141,13 @@ void Process::forgetParts(const Stmt *statement, bool arePointersSame) {
       for (const Expr *argument : call->arguments())
         if (argument->isLValue())
           forgetPlace(argument, false);
-  }
+  } else if (call)
+    for (const Expr *argument : call->arguments()) {
+      if (argument->isLValue() && !onlyLooksUp(call))
+        forgetPlace(argument, arePointersSame);
+      else if (const Value there = pointedTo(argument); there.isPlace())
+        there.object->forget();
+    }
   if (auto *captured = dyn_cast<CapturedStmt>(statement))
     forgetParts(captured->getCapturedStmt(), arePointersSame);
   for (const Stmt *child : statement->children())
@@ -233,7 +239,7 @@ bool Process::awaits() {
   if (!polling.loop || polling.since == course.calls.size())
     return false;
   course.awaits.push_back(course.calls.size());
-  course.passedOver = course.calls.size();
+  course.passedOver = course.calls.size() + 1;
   // Other rounds may have done what this one did not.
   forgetParts(polling.loop, true);
   forgetDeclared(polling.loop);
@@ -241,7 +247,7 @@ bool Process::awaits() {
 }
 
 void Process::forget(const Stmt *statement) {
-  course.passedOver = course.calls.size();
+  course.passedOver = course.calls.size() + 1;
   share(statement);
   forgetParts(statement, !setsPointers(statement));
 }

@@ -175,7 +175,7 @@ static void counted(struct ring *r, int *b, int n) {
   MPI_Put(b, most, MPI_INT, r->right, 0, most, MPI_INT, r->win); // expected-note {{from here until the end}}
   r->memory[0] = 1; // expected-warning {{is written while another process's MPI_Put}}
   MPI_Win_fence(0, r->win);
-  MPI_Put(b, r->rank == 0 ? n : 0, MPI_INT, r->right, 0, r->rank == 0 ? n : 0, MPI_INT, r->win); // expected-note {{nothing that the processes call orders the two}}
+  MPI_Put(b, r->rank == 0 ? n : 0, MPI_INT, r->right, 0, r->rank == 0 ? n : 0, MPI_INT, r->win); // expected-note {{it is complete at its target with MPI_Win_fence at line 38, which must come between the two}}
   r->memory[0] = 1; // expected-warning {{'r->memory[0]' is written while another process's MPI_Put at line 36 may still be writing it}}
   MPI_Win_fence(0, r->win);
 }

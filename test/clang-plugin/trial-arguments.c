@@ -15,7 +15,7 @@
 
 static void halo(MPI_Win win, const int *mem, int *out, int right, int n) {
   MPI_Win_fence(0, win);
-  MPI_Put(out, n, MPI_INT, right, 0, n, MPI_INT, win); // wrong-note {{nothing that the processes call orders the two}}
+  MPI_Put(out, n, MPI_INT, right, 0, n, MPI_INT, win); // wrong-note {{it is complete at its target with MPI_Win_fence at line 27, which must come between the two}}
 #ifdef RIGHT
   MPI_Win_fence(0, win);
 #endif

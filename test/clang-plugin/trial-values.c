@@ -77,7 +77,7 @@ static void make(struct halo *h) {
   MPI_Win_allocate(12 * sizeof(double), sizeof(double), MPI_INFO_NULL, h->comm, &h->cells, &h->win);
 }
 static void send(struct halo *h) {
-  MPI_Put(&h->cells[10], 1, MPI_DOUBLE, h->right, 0, 1, MPI_DOUBLE, h->win); // wrong-note {{nothing that the processes call orders the two}}
+  MPI_Put(&h->cells[10], 1, MPI_DOUBLE, h->right, 0, 1, MPI_DOUBLE, h->win); // wrong-note {{it is complete at its target with MPI_Win_fence at line 36, which must come between the two}}
 }
 static double first(struct halo *h) {
   return h->cells[0]; // wrong-warning {{'h->cells[0]' is read while another process's MPI_Put at line 19 may still be writing it}}

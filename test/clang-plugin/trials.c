@@ -75,7 +75,7 @@ static void open(struct channel *c, int other) {
 }
 static void write(struct channel *c, int to, const long *v, int n) {
   MPI_Win_start(c->peer, 0, c->win);
-  MPI_Put(v, n, MPI_LONG, to, 0, n, MPI_LONG, c->win); // wrong-note {{nothing that the processes call orders the two}}
+  MPI_Put(v, n, MPI_LONG, to, 0, n, MPI_LONG, c->win); // wrong-note {{it is complete when its target has returned from MPI_Win_wait, which must come between the two}}
   MPI_Win_complete(c->win);
 }
 static long read(struct channel *c) {

@@ -30,7 +30,7 @@ public:
   Slots(const Slots &) = delete;
   ~Slots() { MPI_Win_free(&win); }
   void give(int to, int at, const T &value) {
-    MPI_Put(&value, 1, Type<T>::get(), to, at, 1, Type<T>::get(), win); // wrong-note {{nothing that the processes call orders the two}}
+    MPI_Put(&value, 1, Type<T>::get(), to, at, 1, Type<T>::get(), win); // wrong-note {{it is complete at its target with MPI_Win_fence at line 35, which must come between the two}}
   }
   void next() { MPI_Win_fence(0, win); }
   T operator[](int i) const { return memory[i]; } // wrong-warning {{'memory[i]' is read while another process's MPI_Put at line 33 may still be writing it}}
