@@ -265,6 +265,7 @@ Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
     return Value::ofNumber(-1);
   const bool isCopy = name == "memcpy" || name == "memmove";
   const Value length = isCopy || name == "memset" ? values[2] : Value();
+  const Value most = name == "strncpy" ? values[2] : name == "snprintf" ? values[1] : length;
   for (const LibraryArgument &each : libraryArguments(call, context)) {
     auto counted = llvm::find(call->arguments(), each.count);
     const Value count = each.count ? values[counted - call->arg_begin()] : Value();
@@ -277,13 +278,16 @@ Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
       access(at, length.kind == Value::Kind::Number ? length.number : each.bytes, each.writes,
              call->getArg(each.index));
     if (each.writes)
-      brought(at);
+      brought(at, most.kind == Value::Kind::Number ? std::optional(most.number) : std::nullopt);
   }
   if (length.kind == Value::Kind::Number && isCopy && values[0].isPlace() && values[1].isPlace())
     values[0].object->copyFrom(*values[1].object, values[1].number, values[0].number,
                                length.number);
   if (isCopy || name == "memset")
     return values[0];
+  // They write nothing but text, where the first argument points to.
+  if (llvm::is_contained({"strncpy", "strcpy", "strncat", "strcat", "snprintf", "sprintf"}, name))
+    return callee->getReturnType()->isPointerType() ? values[0] : Value();
   if (name == "__assert_fail" || endsProcess(call)) {
     course.gaveUp = true;
     stop();

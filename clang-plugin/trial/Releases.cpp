@@ -50,6 +50,22 @@ const CallEvent *usingIt(const Course &course, const ReleaseEvent &release, unsi
   return nullptr;
 }
 
+/// The call that freed a window, and with it the memory that MPI made for it; or null.
+const CallEvent *freedBefore(const Course &course, const AccessEvent &access) {
+  const CallEvent *freed = nullptr;
+  for (unsigned i = 0; i < access.position; ++i) {
+    const CallEvent &event = course.calls[i];
+    if (!event.window || course.windows[*event.window].memory != access.object)
+      continue;
+    const std::string_view name = event.call.info().name;
+    if (event.kind == EventKind::WinCreate && !name.starts_with("MPI_Win_allocate"))
+      return nullptr;
+    if (event.kind == EventKind::WinFree)
+      freed = &event;
+  }
+  return freed;
+}
+
 } // namespace
 
 Mistakes releasedEarly(const std::vector<Course> &courses, const Order &order,
@@ -58,6 +74,16 @@ Mistakes releasedEarly(const std::vector<Course> &courses, const Order &order,
   for (unsigned process = 0; process < courses.size(); ++process) {
     const Course &course = courses[process];
     const unsigned executed = order.executed(process);
+    for (const AccessEvent &access : course.accesses)
+      if (const CallEvent *freed =
+              access.position <= executed ? freedBefore(course, access) : nullptr)
+        found.insert(
+            {{FindingId::FreedWindow, access.expr},
+             {FindingId::FreedWindow, access.expr, nullptr,
+              inQuotes(access.expr, context) + (access.writes ? " is written" : " is read") +
+                  ", but it is memory of window " + inQuotes(freed->call.window(), context) +
+                  ", which is freed",
+              freed->call.expr, "the window was freed here, and its memory with it"}});
     for (const ReleaseEvent &release : course.releases) {
       if (release.position > executed)
         break;

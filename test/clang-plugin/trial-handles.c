@@ -6,6 +6,10 @@
 // RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=right -DRIGHT %t/parts.c
 // RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=wrong %t/nobody.c
 // RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=right -DRIGHT %t/nobody.c
+// RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=wrong %t/memory.c
+// RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=right -DRIGHT %t/memory.c
+// RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=wrong %t/text.c
+// RUN: %clang -std=c11 -fplugin=%plugin %mpi-include -fsyntax-only -Xclang -verify=right -DRIGHT %t/text.c
 //
 // What calls that free do to a handle, groups that have nobody in common, and numbers without sign.
 
@@ -114,5 +118,99 @@ int main(int argc, char **argv) {
 #endif
   MPI_Win_fence(0, win);
   MPI_Win_free(&win);
+  MPI_Finalize();
+}
+
+//--- memory.c
+// right-no-diagnostics
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+typedef struct {
+  MPI_Win win;
+  double *data;
+  int n;
+} Field;
+static void field_make(Field *f, int n) {
+  f->n = n;
+  MPI_Win_allocate(n * sizeof(double), sizeof(double), MPI_INFO_NULL, MPI_COMM_WORLD, &f->data, &f->win);
+}
+static void field_of(Field *f, double *memory, int n) {
+  f->n = n;
+  f->data = memory;
+  MPI_Win_create(memory, n * sizeof(double), sizeof(double), MPI_INFO_NULL, MPI_COMM_WORLD, &f->win);
+}
+static double field_sum(const Field *f) {
+  double sum = 0;
+  for (int i = 0; i < f->n; ++i)
+    sum += f->data[i]; // wrong-warning {{'f->data[i]' is read, but it is memory of window 'f->win', which is freed [rma-freed-window]}}
+  return sum;
+}
+static void field_free(Field *f) { MPI_Win_free(&f->win); } // wrong-note {{the window was freed here, and its memory with it}}
+int main(int argc, char **argv) {
+  static double memory[20];
+  MPI_Init(&argc, &argv);
+  Field a, b, c;
+  field_make(&a, 10);
+  field_of(&b, memory, 20);
+  field_free(&b);
+  double sum = field_sum(&b); // which is the program's own
+  field_make(&c, 10);
+#ifdef RIGHT
+  sum += field_sum(&a);
+  field_free(&a);
+#else
+  field_free(&a);
+  sum += field_sum(&a);
+#endif
+  sum += field_sum(&c);
+  field_free(&c);
+  printf("%g\n", sum);
+  MPI_Finalize();
+}
+
+//--- text.c
+// right-no-diagnostics
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+enum { LENGTH = 64, MOST = 16 };
+typedef struct {
+  char name[LENGTH];
+  MPI_Win win;
+  int rank, used;
+  char lines[MOST][LENGTH];
+  MPI_Request pending[MOST];
+} Logger;
+static void log_line(Logger *l, const char *text) {
+  const int k = l->used++;
+  strncpy(l->lines[k], text, LENGTH - 1);
+  MPI_Rput(l->lines[k], LENGTH, MPI_CHAR, 0, (l->rank * MOST + k) * LENGTH, LENGTH, MPI_CHAR, l->win,
+           &l->pending[k]); // wrong-warning {{the request of this MPI_Rput is never completed [rma-request-leak]}}
+}
+static void log_drain(Logger *l) {
+#ifdef RIGHT
+  MPI_Waitall(l->used, l->pending, MPI_STATUSES_IGNORE);
+#endif
+  MPI_Win_flush(0, l->win);
+  l->used = 0;
+}
+int main(int argc, char **argv) {
+  int size;
+  char *area;
+  MPI_Init(&argc, &argv);
+  Logger *l = calloc(1, sizeof *l);
+  MPI_Comm_rank(MPI_COMM_WORLD, &l->rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  MPI_Win_allocate(l->rank == 0 ? (MPI_Aint)size * MOST * LENGTH : 0, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &area, &l->win);
+  snprintf(l->name, sizeof l->name, "logger of %d", l->rank);
+  MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, l->win);
+  log_line(l, "start");
+  log_line(l, "stop");
+  log_drain(l);
+  MPI_Win_unlock(0, l->win);
+  MPI_Win_free(&l->win);
+  free(l);
   MPI_Finalize();
 }
