@@ -186,8 +186,7 @@ typedef struct {
 static void log_line(Logger *l, const char *text) {
   const int k = l->used++;
   strncpy(l->lines[k], text, LENGTH - 1);
-  MPI_Rput(l->lines[k], LENGTH, MPI_CHAR, 0, (l->rank * MOST + k) * LENGTH, LENGTH, MPI_CHAR, l->win,
-           &l->pending[k]); // wrong-warning {{the request of this MPI_Rput is never completed [rma-request-leak]}}
+  MPI_Rput(l->lines[k], LENGTH, MPI_CHAR, 0, (l->rank * MOST + k) * LENGTH, LENGTH, MPI_CHAR, l->win, &l->pending[k]); // wrong-warning {{the request of this MPI_Rput is never completed [rma-request-leak]}}
 }
 static void log_drain(Logger *l) {
 #ifdef RIGHT
