@@ -38,8 +38,9 @@ public:
   /// Whether it does nothing of MPI but to read, atomically, what is in windows, and ends in one
   /// place only.
   bool onlyPolls(const clang::Stmt *loop, const clang::Expr *condition);
-  /// Whether it is one of those, or is to a function that does nothing else and changes nothing
-  /// but variables of its own.
+  /// Whether nothing of the program's is another thing behind it, but what a poll brings: a call
+  /// of MPI that only reads in windows, one to sleep or calculate, or one of a function that
+  /// stores in nothing but variables of its own.
   bool changesNothing(const clang::CallExpr *call);
   /// Whether a method of the class, or of one that its template is given, does.
   bool involves(clang::QualType type);

@@ -141,9 +141,9 @@ void Process::forgetParts(const Stmt *statement, bool arePointersSame) {
       for (const Expr *argument : call->arguments())
         if (argument->isLValue())
           forgetPlace(argument, false);
-  } else if (call)
+  } else if (call && code.communicates(call)) // a poll, which brings something
     for (const Expr *argument : call->arguments()) {
-      if (argument->isLValue() && !onlyLooksUp(call))
+      if (argument->isLValue())
         forgetPlace(argument, arePointersSame);
       else if (const Value there = pointedTo(argument); there.isPlace())
         there.object->forget();
