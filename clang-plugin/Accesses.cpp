@@ -120,6 +120,21 @@ std::optional<Address> lastOf(const Access &buffer, const FunctionInfo &info) {
   return last;
 }
 
+/// `v.data()` and `v.size()`, of elements of that many bytes.
+bool isAllOfContainer(const Expr *buffer, const Expr *count, int64_t bytes,
+                      const ASTContext &context) {
+  const Expr *one = ofAccessor(buffer->IgnoreParenCasts(), {"data"}),
+             *other = count ? ofAccessor(count->IgnoreParenCasts(), {"size"}) : nullptr;
+  if (!one || !other || !ownsElements(one->getType()->getAsCXXRecordDecl()))
+    return false;
+  llvm::FoldingSetNodeID first, second;
+  one->IgnoreImplicit()->Profile(first, context, true);
+  other->IgnoreImplicit()->Profile(second, context, true);
+  const QualType element = buffer->IgnoreParenCasts()->getType()->getPointeeType();
+  return first == second && !element.isNull() &&
+         context.getTypeSizeInChars(element).getQuantity() == bytes;
+}
+
 } // namespace
 
 static std::optional<Access> accessOfRelease(const Expr *pointer, const FunctionInfo &info) {
@@ -181,8 +196,10 @@ std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info) {
       access->by = call.expr;
       access->count = counted ? nullptr : extent.count;
       access->isPart = layout->blocks.size() > 1 || block.bytes != layout->extent;
-      if (access->count && !access->isPart)
+      if (access->count && !access->isPart) {
         access->last = lastOf(*access, info);
+        access->address.isWhole |= isAllOfContainer(buffer, access->count, block.bytes, context);
+      }
       accesses.push_back(std::move(*access));
       if (role == Role::RootBuffer) {
         accesses.push_back(accesses.back());

@@ -97,3 +97,18 @@ void noisy(MPI_Win w, int n) { F; {
     std::vector<Noisy> cells(n);
     MPI_Put(cells.data(), 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, w);
   } F; }
+
+// All of a vector, and whichever element.
+void indirect(MPI_Win w, std::vector<double> &v, const std::vector<int> &at, double &sum) { F; MPI_Get(v.data(), int(v.size()), MPI_DOUBLE, 0, 0, int(v.size()), MPI_DOUBLE, w);
+  for (std::size_t i = 0; i < at.size(); ++i)
+    sum += v[at[i]]; // expected-warning {{'v[at[i]]' is read while MPI_Get}}
+  F; }
+void indirectPut(MPI_Win w, std::vector<double> &v, const std::vector<int> &at, double &sum) { F; MPI_Put(v.data(), int(v.size()), MPI_DOUBLE, 0, 0, int(v.size()), MPI_DOUBLE, w);
+  sum += v[at[0]];
+  F; }
+void indirectPart(MPI_Win w, std::vector<double> &v, const std::vector<int> &at, double &sum) { F; MPI_Get(v.data(), int(at.size()), MPI_DOUBLE, 0, 0, int(at.size()), MPI_DOUBLE, w);
+  sum += v[at[at.size()]];
+  F; }
+void indirectOther(MPI_Win w, std::vector<double> &v, std::vector<double> &u, const std::vector<int> &at, double &sum) { F; MPI_Get(v.data(), int(v.size()), MPI_DOUBLE, 0, 0, int(v.size()), MPI_DOUBLE, w);
+  sum += u[at[0]];
+  F; }
