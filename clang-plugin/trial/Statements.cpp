@@ -295,9 +295,22 @@ Process::Flow Process::runRange(const CXXForRangeStmt *loop) {
     std::tie(first, count) = std::pair(elements->first, elements->count);
   else
     first = {};
+  const auto bytes = sizeOf(element);
+  // Of a class of the program's own, whose begin() and end() are pointers.
+  auto pointed = [&](const DeclStmt *declared) {
+    auto *iterator = declared ? dyn_cast<VarDecl>(declared->getSingleDecl()) : nullptr;
+    return iterator && iterator->getType()->isPointerType() ? value(iterator->getInit()) : Value();
+  };
+  const bool isKnownKind = range->getType()->isArrayType() || elementsIn({}, range->getType());
+  if (!isKnownKind && bytes && *bytes > 0) {
+    run(loop->getRangeStmt());
+    first = pointed(loop->getBeginStmt());
+    const Value end = pointed(loop->getEndStmt());
+    if (first.isPlace() && end.isPlace() && first.object == end.object)
+      count = Value::ofNumber((end.number - first.number) / *bytes);
+  }
   if (first.isPlace())
     first.object->isShared = true;
-  const auto bytes = sizeOf(element);
   if (isOver)
     return Flow::GoesOn;
   const bool matters = code.communicates(loop->getBody());

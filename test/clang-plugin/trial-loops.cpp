@@ -50,6 +50,40 @@ private:
   MPI_Win win;
 };
 
+/// A table that all have, of a part from each.
+template <typename T> class Replicated {
+public:
+  Replicated(MPI_Comm comm, int each) : comm(comm), each(each) {
+    MPI_Comm_rank(comm, &own);
+    MPI_Comm_size(comm, &size);
+    MPI_Win_allocate(MPI_Aint(sizeof(T)) * each * size, sizeof(T), MPI_INFO_NULL, comm, &data, &win);
+    MPI_Win_lock_all(0, win);
+  }
+  ~Replicated() {
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
+  }
+  void fill(const std::vector<T> &part) {
+    for (int p = 0; p < size; ++p)
+      MPI_Put(part.data(), each, MPI_DOUBLE, p, MPI_Aint(own) * each, each, MPI_DOUBLE, win); // wrong-note {{the operation is issued here}}
+#ifdef RIGHT
+    MPI_Win_flush_all(win);
+#else
+    MPI_Win_flush_local_all(win); // wrong-warning {{MPI_Win_flush_local_all completes MPI_Put at line 68 at its origin only, and then MPI_Barrier at line 74 lets another process go on [rma-weak-completion]}}
+#endif
+    MPI_Barrier(comm);
+    MPI_Win_sync(win);
+  }
+  const T *begin() const { return data; }
+  const T *end() const { return data + each * size; }
+
+private:
+  MPI_Comm comm;
+  int each, own, size;
+  T *data;
+  MPI_Win win;
+};
+
 int main(int argc, char **argv) {
   MPI_Init(&argc, &argv);
   {
@@ -71,6 +105,14 @@ int main(int argc, char **argv) {
         u[i] = next_u[i]; // wrong-warning {{'u[i]' is written while another process may be reading it by 'last ? there[n - 1] : there[0]' at line 41 [rma-remote-race]}}
       array.sync();
     }
+  }
+  {
+    Replicated<double> table(MPI_COMM_WORLD, 16);
+    table.fill(std::vector<double>(16, 1.5));
+    double sum = 0;
+    for (double one : table) // wrong-note {{MPI_Win_flush, or the unlock, must come before MPI_Barrier, which lets it come here}}
+      sum += one;
+    counted = int(sum) - int(sum);
   }
   {
     // What is counted in the loop, in a variable or an element, is not what it was.
