@@ -244,9 +244,11 @@ std::optional<Access> accessToRange(const VarDecl *begin, const FunctionInfo &in
     return std::nullopt;
   address->offset += range->second.offset;
   setExtent(*address, info.context.getTypeSizeInChars(range->second.element).getQuantity(), info);
-  // A row is a part of its array.
+  // A row is a part of its array, whatever it is called.
   const CXXRecordDecl *record = array->getType()->getAsCXXRecordDecl();
-  const bool isVariable = isa<DeclRefExpr>(array->IgnoreParens());
+  auto *named = dyn_cast<DeclRefExpr>(array->IgnoreParens());
+  auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+  const bool isVariable = variable && !variable->getType()->isReferenceType();
   address->isWhole |=
       range->second.isWhole &&
       (record ? ownsElements(record) && (isVariable || record->getName() != "array") : isVariable);

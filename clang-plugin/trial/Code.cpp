@@ -15,6 +15,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -272,8 +273,17 @@ bool Code::keepsToItself(const Stmt *statement) {
                     (named->getType()->isArrayType() && isOwn(named)))))
       return false;
   }
-  if ((call && !changesNothing(call)) ||
-      isa<CXXConstructExpr, AsmStmt, LambdaExpr, CXXThrowExpr>(statement) ||
+  auto *declared = dyn_cast<DeclStmt>(statement);
+  const bool hasEnd =
+      declared && llvm::any_of(declared->decls(), [&](const Decl *each) {
+        auto *variable = dyn_cast<VarDecl>(each);
+        return variable && (variable->hasAttr<CleanupAttr>() ||
+                            variable->needsDestruction(context) != QualType::DK_none);
+      });
+  if (hasEnd || (call && !changesNothing(call)) ||
+      isa<CXXConstructExpr, CXXBindTemporaryExpr, CXXDefaultInitExpr, CXXNewExpr, CXXDeleteExpr,
+          CXXThrowExpr, LambdaExpr, StmtExpr, AtomicExpr, AsmStmt, CapturedStmt,
+          OMPExecutableDirective, CoawaitExpr, CoyieldExpr>(statement) ||
       (binary && binary->isAssignmentOp() && !isOwn(binary->getLHS())) ||
       (unary && unary->isIncrementDecrementOp() && !isOwn(unary->getSubExpr())))
     return false;
@@ -282,6 +292,10 @@ bool Code::keepsToItself(const Stmt *statement) {
 }
 
 bool Code::changesNothing(const CallExpr *call) {
+  if (llvm::any_of(call->arguments(), [&](const Expr *each) {
+        return isa<CXXDefaultArgExpr>(each) && !constantValue(each, context);
+      }))
+    return false;
   if (isPollOfMpi(call, context) || onlyCalculates(call))
     return true;
   const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;

@@ -60,6 +60,13 @@ std::optional<Count> countOf(const ForStmt *loop, const ASTContext &context) {
   return count;
 }
 
+bool names(const Stmt *statement, const ValueDecl *variable) {
+  auto *named = dyn_cast_or_null<DeclRefExpr>(statement);
+  return (named && named->getDecl() == variable) ||
+         (statement && llvm::any_of(statement->children(),
+                                    [&](const Stmt *child) { return names(child, variable); }));
+}
+
 /// What the body of a loop is made of.
 struct Body {
   Code &code;
@@ -67,8 +74,9 @@ struct Body {
   bool hasQuestions = false;  // it may do different things in different iterations
   bool storesNumbers = false; // integers or pointers, in memory
   bool isCounting = false;    // it changes the variable, or takes its address
+  bool movesBound = false;    // the same of one in the bound
 
-  void look(const Stmt *statement, const VarDecl *counted) {
+  void look(const Stmt *statement, const Count &count) {
     if (!statement)
       return;
     auto *call = dyn_cast<CallExpr>(statement);
@@ -89,11 +97,13 @@ struct Body {
                                                                      : nullptr;
     if (changed) {
       isPlain &= changed->getType()->isScalarType() && !changed->refersToBitField();
-      isCounting |= localIn(changed) == counted;
+      isCounting |= localIn(changed) == count.variable;
+      auto *named = dyn_cast<DeclRefExpr>(changed->IgnoreParenCasts());
+      movesBound |= named && names(count.bound, named->getDecl());
       storesNumbers |= !changed->getType()->isFloatingType() && !localIn(changed);
     }
     for (const Stmt *child : statement->children())
-      look(child, counted);
+      look(child, count);
   }
 };
 
@@ -114,8 +124,8 @@ bool Process::runInPart(const ForStmt *loop) {
   if (!count || isOver)
     return false;
   Body body{code};
-  body.look(loop->getBody(), count->variable);
-  if (!body.isPlain || body.isCounting)
+  body.look(loop->getBody(), *count);
+  if (!body.isPlain || body.isCounting || body.movesBound)
     return false;
   const Value counter = variable(count->variable);
   const QualType type = count->variable->getType();

@@ -61,7 +61,8 @@ Value Process::pointedTo(const Expr *pointer) {
 const Expr *wholeOf(const Expr *lvalue) {
   lvalue = lvalue->IgnoreParenCasts();
   while (true) {
-    if (auto *member = dyn_cast<MemberExpr>(lvalue); member && !member->isArrow())
+    if (auto *member = dyn_cast<MemberExpr>(lvalue);
+        member && !member->isArrow() && !member->getMemberDecl()->getType()->isReferenceType())
       lvalue = member->getBase()->IgnoreParenCasts();
     else if (auto *element = dyn_cast<ArraySubscriptExpr>(lvalue);
              element && element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType())
@@ -239,9 +240,8 @@ bool Process::awaits() {
   if (!polling.loop || polling.since == course.calls.size())
     return false;
   course.awaits.push_back(course.calls.size());
-  course.passedOver = course.calls.size() + 1;
   // Other rounds may have done what this one did not.
-  forgetParts(polling.loop, true);
+  forget(polling.loop);
   forgetDeclared(polling.loop);
   return true;
 }
