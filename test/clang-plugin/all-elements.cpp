@@ -112,3 +112,20 @@ void indirectPart(MPI_Win w, std::vector<double> &v, const std::vector<int> &at,
 void indirectOther(MPI_Win w, std::vector<double> &v, std::vector<double> &u, const std::vector<int> &at, double &sum) { F; MPI_Get(v.data(), int(v.size()), MPI_DOUBLE, 0, 0, int(v.size()), MPI_DOUBLE, w);
   sum += u[at[0]];
   F; }
+
+// A reference to a row, or a name for a member, is not the whole.
+struct Halves {
+  double lower[8], upper[8];
+};
+void rowByName(MPI_Win w) { double g[2][8] = {}; auto &one = g[1]; F; MPI_Put(g[0], 8, MPI_DOUBLE, 0, 0, 8, MPI_DOUBLE, w);
+  for (auto &x : one)
+    x = 1;
+  F; }
+void rowBound(MPI_Win w) { double g[2][8] = {}; auto &[lower, upper] = g; F; MPI_Put(lower, 8, MPI_DOUBLE, 0, 0, 8, MPI_DOUBLE, w);
+  for (auto &x : upper)
+    x = 1;
+  F; }
+void memberByName(MPI_Win w) { Halves s = {}; auto &upper = s.upper; F; MPI_Put(s.lower, 8, MPI_DOUBLE, 0, 0, 8, MPI_DOUBLE, w);
+  for (auto &x : upper)
+    x = 1;
+  F; }
