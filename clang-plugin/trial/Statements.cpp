@@ -287,28 +287,32 @@ Process::Flow Process::runRange(const CXXForRangeStmt *loop) {
   run(loop->getInit());
   const Expr *range = loop->getRangeInit();
   const VarDecl *variable = loop->getLoopVariable();
-  const QualType element = variable->getType().getNonReferenceType();
+  const QualType type = variable->getType().getNonReferenceType();
+  QualType element = type; // of the range, which may be another one than the variable's
   Value first = place(range), count;
-  if (auto *array = context.getAsConstantArrayType(range->getType()))
+  if (auto *array = context.getAsConstantArrayType(range->getType())) {
     count = Value::ofNumber(array->getSize().getSExtValue());
-  else if (auto elements = elementsIn(first, range->getType()))
+    element = array->getElementType();
+  } else if (auto elements = elementsIn(first, range->getType())) {
     std::tie(first, count) = std::pair(elements->first, elements->count);
-  else
-    first = {};
-  const auto bytes = sizeOf(element);
-  // Of a class of the program's own, whose begin() and end() are pointers.
-  auto pointed = [&](const DeclStmt *declared) {
-    auto *iterator = declared ? dyn_cast<VarDecl>(declared->getSingleDecl()) : nullptr;
-    return iterator && iterator->getType()->isPointerType() ? value(iterator->getInit()) : Value();
-  };
-  const bool isKnownKind = range->getType()->isArrayType() || elementsIn({}, range->getType());
-  if (!isKnownKind && bytes && *bytes > 0) {
+    element = elements->type;
+  } else {
+    // Of a class of the program's own, whose begin() and end() are pointers.
+    auto pointed = [&](const DeclStmt *declared) {
+      auto *iterator = declared ? dyn_cast<VarDecl>(declared->getSingleDecl()) : nullptr;
+      if (!iterator || !iterator->getType()->isPointerType())
+        return Value();
+      element = iterator->getType()->getPointeeType();
+      return value(iterator->getInit());
+    };
     run(loop->getRangeStmt());
     first = pointed(loop->getBeginStmt());
     const Value end = pointed(loop->getEndStmt());
-    if (first.isPlace() && end.isPlace() && first.object == end.object)
-      count = Value::ofNumber((end.number - first.number) / *bytes);
+    auto width = sizeOf(element);
+    if (first.isPlace() && end.isPlace() && first.object == end.object && width && *width > 0)
+      count = Value::ofNumber((end.number - first.number) / *width);
   }
+  const auto bytes = sizeOf(element);
   if (first.isPlace())
     first.object->isShared = true;
   if (isOver)
@@ -318,16 +322,26 @@ Process::Flow Process::runRange(const CXXForRangeStmt *loop) {
     stop();
   if (count.kind != Value::Kind::Number || !first.isPlace() || !bytes)
     return skip(loop);
+  const bool isSame = context.hasSameUnqualifiedType(element, type);
   for (int64_t i = 0; i < count.number && !isOver; ++i) {
     if (i == kMostRounds && !matters)
       return skip(loop->getBody());
     Object *object = make(variable);
     frame->variables[variable] = object;
     const Value at = first.moved(i * *bytes);
-    if (variable->getType()->isReferenceType())
-      object->store(0, 8, at);
+    // What is converted is a copy.
+    const bool isReference = variable->getType()->isReferenceType();
+    Value taken =
+        isReference && (isSame || element->isRecordType()) ? at : load(at, element, range);
+    if (!isSame && element->isIntegerType() && type->isIntegerType() &&
+        taken.kind == Value::Kind::Number)
+      taken = fit(taken, type);
+    else if (!isSame && !(element->isPointerType() && type->isPointerType()))
+      taken = {};
+    if (isReference)
+      object->store(0, 8, isSame ? at : Value());
     else
-      assign(Value::ofPointer(object), element, load(at, element, range), nullptr);
+      assign(Value::ofPointer(object), type, taken, nullptr);
     const Flow flow = run(loop->getBody());
     if (flow == Flow::Break)
       break;

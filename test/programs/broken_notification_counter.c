@@ -25,7 +25,7 @@ int main(int argc, char **argv) {
       MPI_Win_flush(consumer, win);
     } while (arrived < producers);
     for (int i = 1; i <= producers * BLOCK; ++i)
-      sum += base[i]; // expect: rma-remote-race
+      sum += base[i]; // expect: rma-remote-race // warn: rma-remote-race
   } else {
     long block[BLOCK], one = 1;
     for (int i = 0; i < BLOCK; ++i)
