@@ -12,6 +12,7 @@
 #include "Layouts.h"
 #include "LibraryCalls.h"
 #include "Names.h"
+#include "Spelling.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -127,12 +128,9 @@ bool isAllOfContainer(const Expr *buffer, const Expr *count, int64_t bytes,
              *other = count ? ofAccessor(count->IgnoreParenCasts(), {"size"}) : nullptr;
   if (!one || !other || !ownsElements(one->getType()->getAsCXXRecordDecl()))
     return false;
-  llvm::FoldingSetNodeID first, second;
-  one->IgnoreImplicit()->Profile(first, context, true);
-  other->IgnoreImplicit()->Profile(second, context, true);
   const QualType element = buffer->IgnoreParenCasts()->getType()->getPointeeType();
-  return first == second && !element.isNull() &&
-         context.getTypeSizeInChars(element).getQuantity() == bytes;
+  return areWrittenAlike(one->IgnoreImplicit(), other->IgnoreImplicit(), context) &&
+         !element.isNull() && context.getTypeSizeInChars(element).getQuantity() == bytes;
 }
 
 } // namespace

@@ -26,13 +26,6 @@ bool Feasibility::isInEveryIteration(const CFGBlock *block, const Loop &loop) co
   return llvm::all_of(loop.latches, [&](const CFGBlock *latch) { return dominates(block, latch); });
 }
 
-static bool names(const Stmt *statement, const ValueDecl *variable) {
-  auto *named = dyn_cast<DeclRefExpr>(statement);
-  return (named && named->getDecl() == variable) ||
-         llvm::any_of(statement->children(),
-                      [&](const Stmt *child) { return child && names(child, variable); });
-}
-
 /// Whether the statement declares the variable, gives it a value or gives its address away.
 static bool changes(const Stmt *statement, const ValueDecl *variable) {
   auto is = [&](const Expr *expr) { return variableOf(expr) == variable; };
@@ -56,7 +49,7 @@ static bool isInvariant(const ValueDecl *variable, const Feasibility::Loop &loop
   // What bounds the loop may be what lets it run once.
   auto *condition = loop.header->getTerminatorCondition();
   return info.isStable(variable) && isa_and_nonnull<ForStmt, WhileStmt, DoStmt>(statement) &&
-         !changes(statement, variable) && !(condition && names(condition, variable));
+         !changes(statement, variable) && !(condition && mentions(condition, variable));
 }
 
 /// Whether the question has one answer for all iterations: of variables that the loop leaves alone.
@@ -193,7 +186,7 @@ static bool isSettledIn(const Stmt *statement, const Stmt *condition, const Func
   auto *binary = dyn_cast<BinaryOperator>(statement);
   const ValueDecl *variable =
       binary && binary->getOpcode() == BO_Assign ? variableOf(binary->getLHS()) : nullptr;
-  if (variable && names(condition, variable) &&
+  if (variable && mentions(condition, variable) &&
       (constantValue(binary->getRHS(), info.context) || info.asksForResult(binary->getRHS()) ||
        binary->getRHS()->IgnoreParenImpCasts()->isNullPointerConstant(
            info.context, Expr::NPC_ValueDependentIsNotNull)))

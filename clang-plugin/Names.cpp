@@ -73,4 +73,11 @@ bool isNullHandle(const Expr *expr, const ASTContext &context) {
   return isMacro(expr, "MPI_WIN_NULL", context) || isMacro(expr, "MPI_REQUEST_NULL", context);
 }
 
+bool mentions(const Stmt *statement, const ValueDecl *variable) {
+  auto *named = dyn_cast<DeclRefExpr>(statement);
+  return (named && named->getDecl() == variable) ||
+         llvm::any_of(statement->children(),
+                      [&](const Stmt *child) { return child && mentions(child, variable); });
+}
+
 } // namespace fencepost::plugin

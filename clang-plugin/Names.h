@@ -14,6 +14,8 @@ class CallExpr;
 class DeclContext;
 class DeclRefExpr;
 class Expr;
+class Stmt;
+class ValueDecl;
 class VarDecl;
 } // namespace clang
 
@@ -35,6 +37,9 @@ bool keepsHandle(const clang::CallExpr *expr, unsigned argument);
 
 /// The variable, when the expression is nothing but its name.
 const clang::VarDecl *variableOf(const clang::Expr *expr);
+
+/// Whether the variable is named in the statement.
+bool mentions(const clang::Stmt *statement, const clang::ValueDecl *variable);
 
 /// Whether the record, or one around it, is a union.
 bool isInUnion(const clang::DeclContext *record);

@@ -9,6 +9,7 @@
 
 #include "Containers.h"
 #include "Initializers.h"
+#include "MemoryOrder.h"
 #include "Names.h"
 #include "Spelling.h"
 #include "Summaries.h"
@@ -258,56 +259,15 @@ private:
            (type.isVolatileQualified() && !isa<DeclRefExpr>(lvalue->IgnoreParens()));
   }
 
-  /// Notes functions of atomics and of threads.
-  void seeThreads(const FunctionDecl *callee) {
-    const IdentifierInfo *identifier = callee->getIdentifier();
-    const llvm::StringRef name = identifier ? identifier->getName() : "";
-    auto *method = dyn_cast<CXXMethodDecl>(callee);
-    const CXXRecordDecl *record = method ? method->getParent() : nullptr;
-    const bool isLibrarys = record && record->isInStdNamespace() && record->getIdentifier();
-    const llvm::StringRef object = isLibrarys ? record->getName() : "";
-    // The last are of the operating system: locks and messages between processes, and files that
-    // lock.
-    constexpr const char *kBeginnings[] = {
-        "__sync_", "__atomic_", "atomic_", "pthread_",   "sem_",   "mtx_", "cnd_",    "flock",
-        "lockf",   "fcntl",     "semop",   "semtimedop", "msgrcv", "mq_",  "sigwait", "syscall",
-        "mkfifo",  "pipe",      "socket",  "eventfd",    "unlink", "rmdir"};
-    constexpr const char *kOrders[] = {
-        "mutex",   "condition_variable", "lock_guard", "_lock",   "latch",
-        "barrier", "semaphore",          "future",     "promise", "packaged_task",
-        "stop_"};
-    // What is made of a function, and joined, orders nothing else.
-    const bool isPlain = isThread(record) &&
-                         (isa<CXXConstructorDecl, CXXDestructorDecl>(method) ||
-                          name == "joinable" || name == "join" || name == "hardware_concurrency");
-    // The program's own functions are seen from inside.
-    const SourceManager &sources = program.context.getSourceManager();
-    if (callee->isDefined() && !sources.isInSystemHeader(callee->getLocation()))
-      return;
-    program.usesLocks |=
-        llvm::any_of(kOrders, [&](const char *each) { return object.contains(each); });
-    program.usesAtomics |=
-        object.contains("atomic") || name == "async" || holdsThreads(record) ||
-        (isThread(record) && !isPlain) ||
-        llvm::any_of(kBeginnings, [&](const char *each) { return name.starts_with(each); });
-  }
-
-  static bool holdsThreads(const CXXRecordDecl *record) {
-    auto *instance = dyn_cast_or_null<ClassTemplateSpecializationDecl>(record);
-    return instance &&
-           llvm::any_of(instance->getTemplateArgs().asArray(), [](const TemplateArgument &each) {
-             return each.getKind() == TemplateArgument::Type &&
-                    isThread(each.getAsType()->getAsCXXRecordDecl());
-           });
-  }
-
   /// A function out of sight may do anything to any window.
   void see(const FunctionDecl *callee) {
     const bool isSystems = context.getSourceManager().isInSystemHeader(callee->getLocation()) &&
                            llvm::none_of(callee->parameters(), [](const ParmVarDecl *parameter) {
                              return isWindowType(parameter->getType().getNonReferenceType());
                            });
-    seeThreads(callee);
+    const MemoryOrder order = memoryOrderOf(callee);
+    program.usesLocks |= order.usesLocks;
+    program.usesAtomics |= order.usesAtomics;
     hasOthers |= isOfBindings(callee);
     hasOthers |= !isSystems && !callee->getBuiltinID() && !callee->hasBody() &&
                  !callee->isImplicit() && !callee->isDefaulted() && !callee->isTrivial();

@@ -95,4 +95,11 @@ Place debugPlace(SourceLocation location, const ASTContext &context) {
              : Place::of(presumed.getFilename(), presumed.getLine(), presumed.getColumn());
 }
 
+bool areWrittenAlike(const Expr *one, const Expr *other, const ASTContext &context) {
+  llvm::FoldingSetNodeID first, second;
+  one->Profile(first, context, true);
+  other->Profile(second, context, true);
+  return first == second;
+}
+
 } // namespace fencepost::plugin

@@ -25,6 +25,10 @@ namespace fencepost::plugin {
 /// The expression's source text on one line, without casts, cut where it gets long.
 std::string spelling(const clang::Expr *expr, const clang::ASTContext &context);
 
+/// Whether both are made of the same operations, names and numbers.
+bool areWrittenAlike(const clang::Expr *one, const clang::Expr *other,
+                     const clang::ASTContext &context);
+
 /// The called function's name; that of an object which is called is its variable's.
 std::string calleeName(const clang::CallExpr *call);
 

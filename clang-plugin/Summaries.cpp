@@ -7,9 +7,8 @@
 
 #include "Summaries.h"
 
-#include "Containers.h"
-
 #include "BodyScan.h"
+#include "Containers.h"
 #include "MpiCall.h"
 
 #include "clang/AST/ASTContext.h"
@@ -321,8 +320,8 @@ Effect Summaries::ofDestruction(const CXXRecordDecl *record) {
   auto *made = dyn_cast<ClassTemplateSpecializationDecl>(record);
   // Elements that end without a word.
   if (made && isInOnePiece(made) && ownsElements(made)) {
-    const auto *element = made->getTemplateArgs()[0].getAsType()->getBaseElementTypeUnsafe()
-                              ->getAsCXXRecordDecl();
+    const auto *element =
+        made->getTemplateArgs()[0].getAsType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
     if (!element || (element->hasDefinition() && element->hasTrivialDestructor()))
       return Effect::None;
   }

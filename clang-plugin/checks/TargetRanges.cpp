@@ -83,13 +83,6 @@ bool isSteadyNumber(const Expr *expr, const FunctionInfo &info, bool areParamete
   return result && isSteadyNumber(result, info, true) && llvm::all_of(call->arguments(), isSame);
 }
 
-bool areWrittenAlike(const Expr *one, const Expr *other, const ASTContext &context) {
-  llvm::FoldingSetNodeID first, second;
-  one->Profile(first, context, true);
-  other->Profile(second, context, true);
-  return first == second;
-}
-
 /// Whether the displacements are one number, and both move something from there on.
 bool beginAtOnePlace(const Step &step, const Operation &a, const Operation &b) {
   const FunctionInfo &info = step.info;

@@ -64,6 +64,11 @@ private:
   Answers ofAll, ofMoreThanPolls;
   Answers *known = &ofAll;
   llvm::DenseMap<const clang::FunctionDecl *, bool> keeping;
+  llvm::DenseMap<const clang::Stmt *, bool> polling; // loops
+
+  bool isPolling(const clang::Stmt *loop, const clang::Expr *condition);
+  /// Whether it changes nothing but what it is given a pointer to.
+  bool isPollOfMpi(const clang::CallExpr *call) const;
 
   /// Whether what it calls does the same in each round of a loop that changes those, and throws
   /// nothing.

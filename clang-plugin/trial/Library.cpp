@@ -101,22 +101,20 @@ bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
 
 std::optional<Process::Elements> Process::elementsIn(Value container, QualType type) {
   const CXXRecordDecl *record = type->getAsCXXRecordDecl();
-  Elements found{elementOf(record), {}, {}};
-  if (found.type.isNull())
+  if (!keepsElements(type))
     return std::nullopt;
+  Elements found{elementOf(record), {}, {}};
   const llvm::StringRef kind = record->getName();
   if (kind == "array") {
     auto whole = sizeOf(type), element = sizeOf(found.type);
     found.first = container;
     if (whole && element && *element > 0)
       found.count = Value::ofNumber(*whole / *element);
-  } else if (kind == "vector" || kind == "span" || kind == "unique_ptr") {
+  } else {
     if (container.isPlace())
       found.first = container.object->load(container.number, 8);
     if (container.isPlace() && kind != "unique_ptr")
       found.count = container.object->load(container.number + 8, 8);
-  } else {
-    return std::nullopt;
   }
   if (found.first.isPlace())
     found.first.object->isShared = true;

@@ -12,6 +12,8 @@
 
 #include "trial/Process.h"
 
+#include "Names.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/STLExtras.h"
@@ -60,13 +62,6 @@ std::optional<Count> countOf(const ForStmt *loop, const ASTContext &context) {
   return count;
 }
 
-bool names(const Stmt *statement, const ValueDecl *variable) {
-  auto *named = dyn_cast_or_null<DeclRefExpr>(statement);
-  return (named && named->getDecl() == variable) ||
-         (statement && llvm::any_of(statement->children(),
-                                    [&](const Stmt *child) { return names(child, variable); }));
-}
-
 /// What the body of a loop is made of.
 struct Body {
   Code &code;
@@ -99,7 +94,7 @@ struct Body {
       isPlain &= changed->getType()->isScalarType() && !changed->refersToBitField();
       isCounting |= localIn(changed) == count.variable;
       auto *named = dyn_cast<DeclRefExpr>(changed->IgnoreParenCasts());
-      movesBound |= named && names(count.bound, named->getDecl());
+      movesBound |= named && mentions(count.bound, named->getDecl());
       storesNumbers |= !changed->getType()->isFloatingType() && !localIn(changed);
     }
     for (const Stmt *child : statement->children())

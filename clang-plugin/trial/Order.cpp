@@ -343,7 +343,7 @@ Order::Order(const std::vector<Course> &courses)
       isAll &= courses[i].isFinalized && positions[i] == courses[i].calls.size();
     const Heard before = heard;
     for (unsigned i = 0; i < courses.size(); ++i)
-      if (heard[i])
+      if (heard[i] && !courses[i].awaits.empty())
         heard[i] = isAll ? heardBy(i) : std::nullopt;
     if (heard == before)
       return;

@@ -12,7 +12,11 @@
 #include "checks/RaceWords.h"
 
 #include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+#include <string_view>
 
 using namespace clang;
 
@@ -50,20 +54,25 @@ const CallEvent *usingIt(const Course &course, const ReleaseEvent &release, unsi
   return nullptr;
 }
 
-/// The call that freed a window, and with it the memory that MPI made for it; or null.
-const CallEvent *freedBefore(const Course &course, const AccessEvent &access) {
-  const CallEvent *freed = nullptr;
-  for (unsigned i = 0; i < access.position; ++i) {
-    const CallEvent &event = course.calls[i];
-    if (!event.window || course.windows[*event.window].memory != access.object)
-      continue;
-    const std::string_view name = event.call.info().name;
-    if (event.kind == EventKind::WinCreate && !name.starts_with("MPI_Win_allocate"))
-      return nullptr;
-    if (event.kind == EventKind::WinFree)
-      freed = &event;
+/// Calls `tell` with each access to memory that MPI made for a window, and the call that has freed
+/// that.
+template <typename Tell> void forEachToFreed(const Course &course, unsigned executed, Tell tell) {
+  llvm::DenseMap<const Object *, const CallEvent *> freed;
+  llvm::DenseMap<const Object *, bool> isOwn; // whether the program gave the memory
+  unsigned call = 0;
+  for (const AccessEvent &access : course.accesses) {
+    for (; call < std::min(access.position, executed); ++call) {
+      const CallEvent &event = course.calls[call];
+      const Object *memory = event.window ? course.windows[*event.window].memory : nullptr;
+      if (event.kind == EventKind::WinCreate)
+        isOwn[memory] |= !std::string_view(event.call.info().name).starts_with("MPI_Win_allocate");
+      else if (event.kind == EventKind::WinFree && memory && !isOwn[memory])
+        freed[memory] = &event;
+    }
+    if (access.position <= executed)
+      if (const CallEvent *by = freed.lookup(access.object))
+        tell(access, *by);
   }
-  return freed;
 }
 
 } // namespace
@@ -74,16 +83,14 @@ Mistakes releasedEarly(const std::vector<Course> &courses, const Order &order,
   for (unsigned process = 0; process < courses.size(); ++process) {
     const Course &course = courses[process];
     const unsigned executed = order.executed(process);
-    for (const AccessEvent &access : course.accesses)
-      if (const CallEvent *freed =
-              access.position <= executed ? freedBefore(course, access) : nullptr)
-        found.insert(
-            {{FindingId::FreedWindow, access.expr},
-             {FindingId::FreedWindow, access.expr, nullptr,
-              inQuotes(access.expr, context) + (access.writes ? " is written" : " is read") +
-                  ", but it is memory of window " + inQuotes(freed->call.window(), context) +
-                  ", which is freed",
-              freed->call.expr, "the window was freed here, and its memory with it"}});
+    forEachToFreed(course, executed, [&](const AccessEvent &access, const CallEvent &freed) {
+      found.insert({{FindingId::FreedWindow, access.expr},
+                    {FindingId::FreedWindow, access.expr, nullptr,
+                     inQuotes(access.expr, context) + (access.writes ? " is written" : " is read") +
+                         ", but it is memory of window " + inQuotes(freed.call.window(), context) +
+                         ", which is freed",
+                     freed.call.expr, "the window was freed here, and its memory with it"}});
+    });
     for (const ReleaseEvent &release : course.releases) {
       if (release.position > executed)
         break;

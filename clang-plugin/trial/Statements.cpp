@@ -235,9 +235,9 @@ Process::Flow Process::runLoop(const Stmt *loop) {
   const bool matters = code.communicates(loop);
   if (auto *counted = dyn_cast<ForStmt>(loop); counted && !matters && runInPart(counted))
     return Flow::GoesOn;
-  Polling here{matters && code.onlyPolls(loop, condition) ? loop : nullptr,
-               unsigned(course.calls.size())};
-  llvm::SaveAndRestore<Polling> inside(polling, here);
+  const bool polls = matters && code.onlyPolls(loop, condition);
+  llvm::SaveAndRestore<Polling> inside(
+      polling, Polling{polls ? loop : nullptr, unsigned(course.calls.size())});
   const unsigned before = steps;
   for (unsigned round = 0; !isOver; ++round) {
     std::optional<bool> answer = true;
