@@ -30,7 +30,7 @@ constexpr std::size_t kMostSituations = 16;
 constexpr std::size_t kMostLocks = 4;
 
 auto key(const Epochs &e) {
-  return std::make_tuple(e.fence, e.start, e.post, e.lockAll, e.locks, e.rest, e.exposure,
+  return std::make_tuple(e.fence, e.fenceThrough, e.start, e.post, e.lockAll, e.locks, e.rest, e.exposure,
                          e.keepsFence, e.unlocked, e.created, e.freed, e.operation != nullptr);
 }
 
@@ -149,11 +149,14 @@ Epochs after(Epochs epochs, const MpiCall &call, const FunctionInfo &info) {
   return epochs;
 }
 
-/// What is open after a function that found `before` and leaves its own finds as `left`.
-Epochs composed(const Epochs &before, const Epochs &left) {
+/// What is open after that call of a function that found `before` and leaves its own finds as
+/// `left`.
+Epochs composed(const Epochs &before, const Epochs &left, const Expr *call) {
   Epochs result = left;
+  result.fenceThrough = left.fence ? call : nullptr;
   if (left.keepsFence) {
     result.fence = left.fence ? left.fence : before.fence;
+    result.fenceThrough = left.fence ? call : before.fenceThrough;
     result.keepsFence = before.keepsFence;
   }
   if (left.exposure == Rest::Entry) {
@@ -257,11 +260,11 @@ Situations afterAnswer(const Situations &before) {
   return result;
 }
 
-Situations afterFunction(const Situations &before, const Situations &function) {
+Situations afterFunction(const Situations &before, const Situations &function, const Expr *call) {
   Situations result;
   for (const Epochs &epochs : before)
     for (const Epochs &left : function)
-      add(result, {composed(epochs, left)});
+      add(result, {composed(epochs, left, call)});
   return result;
 }
 

@@ -77,6 +77,7 @@ enum class Rest : uint8_t {
 /// What epochs a window has open. Each pointer is the call that opened it, or null.
 struct Epochs {
   const clang::CallExpr *fence = nullptr; // a fence that operations may follow
+  const clang::Expr *fenceThrough = nullptr; // the call of this function that came to it, or null
   const clang::CallExpr *start = nullptr;
   const clang::CallExpr *post = nullptr;
   const clang::CallExpr *lockAll = nullptr;
@@ -116,8 +117,9 @@ Situations afterCall(const Situations &before, const MpiCall &call, const Functi
 /// After the flag of an MPI_Win_test has been looked at: it may have succeeded.
 Situations afterAnswer(const Situations &before);
 
-/// After a call of a function that leaves an unknown window in those other situations.
-Situations afterFunction(const Situations &before, const Situations &function);
+/// After that call of a function that leaves an unknown window in those other situations.
+Situations afterFunction(const Situations &before, const Situations &function,
+                         const clang::Expr *call);
 
 /// The variable (null: some number in memory) gets another value: targets that it held are no
 /// longer known by it.

@@ -165,7 +165,7 @@ private:
 
   void invoke(const Invocation &invocation) {
     for (const WindowEffect &effect : invocation.windows) {
-      state.windows[effect.window] = afterFunction(state.windows[effect.window], effect.left);
+      state.windows[effect.window] = afterFunction(state.windows[effect.window], effect.left, invocation.call);
       blur(effect.window, invocation.windows);
     }
     if (action.changesHandles)

@@ -66,13 +66,19 @@ constexpr std::size_t kMostPeers = 400;
 /// What opened the epoch in which others may meet the step, and what it has been in since.
 struct Meeting {
   const CallExpr *epoch = nullptr, *since = nullptr;
+  const Expr *through = nullptr; // which led to that epoch
 };
 
 /// The epoch of a fence; or, for what this process does to its own memory, that of its post, and
 /// for its operations that of the start. Where there is one of each, they are the two sides.
 Meeting meetingOf(const Step &step, unsigned window) {
-  if (const CallExpr *fence = openerOf(step, window, &Epochs::fence))
-    return {fence, fence};
+  const Situations &situations = step.before.windows[window];
+  if (const CallExpr *fence = openerOf(step, window, &Epochs::fence)) {
+    const Expr *through = situations.begin()->fenceThrough;
+    const bool isOne = inAll(
+        situations, [&](const Epochs &epochs) { return epochs.fenceThrough == through; });
+    return isOne ? Meeting{fence, fence, through} : Meeting{};
+  }
   const bool isOwn = step.action.kind == Action::Kind::Access;
   const CallExpr *opener = openerOf(step, window, isOwn ? &Epochs::post : &Epochs::start);
   const CallExpr *post = opener ? onlyCall(step, window, EventKind::Post) : nullptr;
@@ -99,7 +105,7 @@ const CFGBlock *placeOf(const Step &step) {
 namespace {
 
 std::optional<FencePeer> makePeer(const Step &step, unsigned window) {
-  auto [fence, since] = meetingOf(step, window);
+  auto [fence, since, through] = meetingOf(step, window);
   Held held = Held::Nothing;
   if (std::optional<Segment> segment = fence ? std::nullopt : segmentOf(step, window)) {
     fence = segment->begin;
@@ -122,6 +128,7 @@ std::optional<FencePeer> makePeer(const Step &step, unsigned window) {
   if (place != step.block && mayDependOnRank(place, step.info))
     return std::nullopt;
   FencePeer peer{fence,
+                 through,
                  nullptr,
                  nullptr,
                  place,
@@ -263,7 +270,7 @@ void FencePeers::meetWorkedOut(const Step &step, FencePeer &other, FencePeer &pe
 
 void FencePeers::meetOthers(const Step &step, FencePeer &peer) {
   for (FencePeer &other : peers) {
-    if (other.fence != peer.fence || (other.access && peer.access) ||
+    if (other.fence != peer.fence || other.through != peer.through || (other.access && peer.access) ||
         keepOut(other.held, peer.held))
       continue;
     if (peer.isWorkedOut || other.isWorkedOut) {
