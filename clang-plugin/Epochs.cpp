@@ -30,8 +30,9 @@ constexpr std::size_t kMostSituations = 16;
 constexpr std::size_t kMostLocks = 4;
 
 auto key(const Epochs &e) {
-  return std::make_tuple(e.fence, e.fenceThrough, e.start, e.post, e.lockAll, e.locks, e.rest, e.exposure,
-                         e.keepsFence, e.unlocked, e.created, e.freed, e.operation != nullptr);
+  return std::make_tuple(e.fence, e.fenceThrough, e.start, e.post, e.lockAll, e.locks, e.rest,
+                         e.exposure, e.keepsFence, e.unlocked, e.created, e.freed,
+                         e.operation != nullptr);
 }
 
 /// Where an epoch begins or has ended, unless it is one of several.

@@ -76,7 +76,7 @@ enum class Rest : uint8_t {
 
 /// What epochs a window has open. Each pointer is the call that opened it, or null.
 struct Epochs {
-  const clang::CallExpr *fence = nullptr; // a fence that operations may follow
+  const clang::CallExpr *fence = nullptr;    // a fence that operations may follow
   const clang::Expr *fenceThrough = nullptr; // the call of this function that came to it, or null
   const clang::CallExpr *start = nullptr;
   const clang::CallExpr *post = nullptr;

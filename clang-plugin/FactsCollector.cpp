@@ -28,6 +28,7 @@ public:
   Collector(ASTContext &context, SourceFacts &facts) : context(context), facts(facts) {}
 
   llvm::SetVector<const FunctionDecl *> functions;
+  const FunctionDecl *main = nullptr;
 
   bool shouldVisitTemplateInstantiations() const { return true; }
 
@@ -38,6 +39,8 @@ public:
     // What a template itself says is said again by each of its instances, with types.
     if (function->isDependentContext())
       return true;
+    if (function->isMain() && function->doesThisDeclarationHaveABody())
+      main = function;
     return within(function, [&] { return RecursiveASTVisitor::TraverseDecl(function); });
   }
 
@@ -67,8 +70,11 @@ public:
     return true;
   }
 
-  /// What a function leaves under way, or open, its callers go on with.
+  /// What a function leaves under way, or open, its callers go on with. Main comes to all of them,
+  /// be it through what the library or a virtual function calls.
   void addCallers() {
+    if (main && !functions.empty())
+      functions.insert(main);
     llvm::DenseMap<const FunctionDecl *, llvm::SmallVector<const FunctionDecl *, 2>> callersOf;
     for (const auto &[callee, caller] : callers)
       callersOf[callee].push_back(caller);

@@ -63,6 +63,8 @@ public:
   explicit ProgramScan(Program &program) : program(program), context(program.context) {}
 
   bool hasMain = false, hasOthers = false;
+  bool callsPointers = false;
+  bool hasForeign = false; // functions that a pointer may be of, and this file does not name
 
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool shouldVisitImplicitCode() const { return true; }
@@ -71,6 +73,14 @@ public:
     auto *definition = dyn_cast_or_null<FunctionDecl>(declaration);
     llvm::SaveAndRestore outer(function, definition ? definition->getCanonicalDecl() : function);
     return RecursiveASTVisitor::TraverseDecl(declaration);
+  }
+  bool VisitCastExpr(CastExpr *cast) {
+    const Expr *from = cast->getSubExpr();
+    hasForeign |= leadsToFunction(cast->getType()) != leadsToFunction(from->getType()) &&
+                  llvm::is_contained({CK_BitCast, CK_LValueBitCast, CK_IntegralToPointer},
+                                     cast->getCastKind()) &&
+                  !isNull(from, context);
+    return true;
   }
   bool VisitFunctionDecl(FunctionDecl *declaration) {
     hasMain |= declaration->isMain() && declaration->doesThisDeclarationHaveABody();
@@ -115,6 +125,8 @@ public:
     return true;
   }
   bool VisitVarDecl(VarDecl *variable) {
+    hasForeign |= variable->hasDefinition() == VarDecl::DeclarationOnly &&
+                  holdsFunctions(variable->getType());
     if (!variable->hasLocalStorage() && variable->getInit() &&
         !isNull(variable->getInit(), context))
       give(variable);
@@ -148,8 +160,8 @@ public:
     if (auto *named = dyn_cast<DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts()))
       called.insert(named);
     const FunctionDecl *callee = call->getDirectCallee();
-    if (!callee) { // through a pointer, from wherever, unless a template's instance has its own
-      hasOthers |= !call->isTypeDependent() && !call->getCallee()->isTypeDependent();
+    if (!callee) { // through a pointer, unless a template's instance has its own
+      callsPointers |= !call->isTypeDependent() && !call->getCallee()->isTypeDependent();
       return true;
     }
     program.mayEnd |= endsProcess(call);
@@ -253,6 +265,24 @@ private:
       give(field);
   }
 
+  static QualType pointedTo(QualType type) {
+    while (type->isPointerType() || type->isReferenceType() || type->isArrayType())
+      type = type->isArrayType() ? QualType(type->getPointeeOrArrayElementType(), 0)
+                                 : type->getPointeeType();
+    return type;
+  }
+  /// A pointer to a function, or one to such.
+  static bool leadsToFunction(QualType type) { return pointedTo(type)->isFunctionType(); }
+  /// The same of members, however far away.
+  static bool holdsFunctions(QualType type, unsigned depth = 4) {
+    const RecordDecl *record = pointedTo(type)->getAsRecordDecl();
+    record = record ? record->getDefinition() : nullptr;
+    return leadsToFunction(type) ||
+           (record && (depth == 0 || llvm::any_of(record->fields(), [&](const FieldDecl *field) {
+                         return holdsFunctions(field->getType(), depth - 1);
+                       })));
+  }
+
   static bool isAtomicOrVolatile(const Expr *lvalue) {
     const QualType type = lvalue->getType();
     return type->isAtomicType() ||
@@ -270,7 +300,8 @@ private:
     program.usesAtomics |= order.usesAtomics;
     hasOthers |= isOfBindings(callee);
     hasOthers |= !isSystems && !callee->getBuiltinID() && !callee->hasBody() &&
-                 !callee->isImplicit() && !callee->isDefaulted() && !callee->isTrivial();
+                 !callee->isPureVirtual() && !callee->isImplicit() && !callee->isDefaulted() &&
+                 !callee->isTrivial();
   }
 
   /// The window, and what is beside it and has its memory.
@@ -314,7 +345,7 @@ void Program::scan() {
     if (mayHaveCode(declaration) && !sources.isInSystemHeader(declaration->getLocation()) &&
         !isOfBindings(declaration))
       found.TraverseDecl(declaration);
-  whole = found.hasMain && !found.hasOthers;
+  whole = found.hasMain && !found.hasOthers && !(found.callsPointers && found.hasForeign);
   if (whole)
     found.finish();
 }

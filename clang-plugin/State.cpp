@@ -165,7 +165,8 @@ private:
 
   void invoke(const Invocation &invocation) {
     for (const WindowEffect &effect : invocation.windows) {
-      state.windows[effect.window] = afterFunction(state.windows[effect.window], effect.left, invocation.call);
+      state.windows[effect.window] =
+          afterFunction(state.windows[effect.window], effect.left, invocation.call);
       blur(effect.window, invocation.windows);
     }
     if (action.changesHandles)
@@ -280,7 +281,8 @@ const Variant *variantOf(const Action &action, const State &state) {
 } // namespace
 
 /// Whether the action may complete the operation's request.
-static bool endsRequest(const Action &action, const Operation &operation, const FunctionInfo &info) {
+static bool endsRequest(const Action &action, const Operation &operation,
+                        const FunctionInfo &info) {
   if (action.kind == Action::Kind::Call)
     return mayCompleteRequest(action.call, operation, info);
   if (action.kind == Action::Kind::Waits)
@@ -331,10 +333,10 @@ void apply(const Action &action, State &state, const FunctionInfo &info, const F
   Application(action, state, info, graph).windows();
   if (action.issued) {
     const Operation &operation = graph.operations[*action.issued];
-    bool isWithoutEpoch =
-        !operation.isAttachment && operation.window && llvm::all_of(state.windows[*operation.window], [&](const Epochs &epochs) {
-          return !epochs.hasAccess() || epochs.isSurelyUnlocked(operation.target);
-        });
+    bool isWithoutEpoch = !operation.isAttachment && operation.window &&
+                          llvm::all_of(state.windows[*operation.window], [&](const Epochs &epochs) {
+                            return !epochs.hasAccess() || epochs.isSurelyUnlocked(operation.target);
+                          });
     state.operations[*action.issued] = isWithoutEpoch ? kCompleted : kInFlight;
     state.remote[*action.issued] = kCompleted; // what it does there is not followed
   }

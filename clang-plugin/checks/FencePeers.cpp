@@ -75,8 +75,8 @@ Meeting meetingOf(const Step &step, unsigned window) {
   const Situations &situations = step.before.windows[window];
   if (const CallExpr *fence = openerOf(step, window, &Epochs::fence)) {
     const Expr *through = situations.begin()->fenceThrough;
-    const bool isOne = inAll(
-        situations, [&](const Epochs &epochs) { return epochs.fenceThrough == through; });
+    const bool isOne =
+        inAll(situations, [&](const Epochs &epochs) { return epochs.fenceThrough == through; });
     return isOne ? Meeting{fence, fence, through} : Meeting{};
   }
   const bool isOwn = step.action.kind == Action::Kind::Access;
@@ -270,8 +270,8 @@ void FencePeers::meetWorkedOut(const Step &step, FencePeer &other, FencePeer &pe
 
 void FencePeers::meetOthers(const Step &step, FencePeer &peer) {
   for (FencePeer &other : peers) {
-    if (other.fence != peer.fence || other.through != peer.through || (other.access && peer.access) ||
-        keepOut(other.held, peer.held))
+    if (other.fence != peer.fence || other.through != peer.through ||
+        (other.access && peer.access) || keepOut(other.held, peer.held))
       continue;
     if (peer.isWorkedOut || other.isWorkedOut) {
       meetWorkedOut(step, other, peer);

@@ -85,6 +85,10 @@ Value Process::enter(const FunctionDecl *definition, Value self,
       initialize(self.moved(layout.getFieldOffset(field->getFieldIndex()) / 8), field->getType(),
                  each->getInit());
     }
+  auto *method = dyn_cast<CXXMethodDecl>(definition);
+  if (method && isa<CXXConstructorDecl, CXXDestructorDecl>(method) &&
+      method->getParent()->isDynamicClass() && self.isPlace())
+    classes[{self.object, self.number}] = method->getParent();
   run(definition->getBody());
   if (llvm::any_of(definition->parameters(), [&](const ParmVarDecl *parameter) {
         return code.endRuns(parameter->getType());
@@ -103,6 +107,8 @@ Value Process::construct(const CXXConstructExpr *made, Value at) {
     stop();
   const FunctionDecl *definition = nullptr;
   const bool isSystems = context.getSourceManager().isInSystemHeader(constructor->getLocation());
+  if (isSystems && isSoleOwner(constructor->getParent()) && fillContainer(made, at))
+    return at;
   if (isSystems &&
       (code.involves(made->getType()) || isGivenToCall({made->getArgs(), made->getNumArgs()}))) {
     stop();
@@ -206,6 +212,32 @@ bool Process::isGivenToCall(llvm::ArrayRef<const Expr *> arguments) {
   });
 }
 
+const CXXMethodDecl *Process::dispatch(const CXXMethodDecl *method, Value &self) const {
+  auto offsetIn = [&](const CXXRecordDecl *record, const CXXRecordDecl *base) {
+    return record == base                ? std::optional<int64_t>(0)
+           : record->isDerivedFrom(base) ? offsetOfBase(record, base, context)
+                                         : std::nullopt;
+  };
+  const CXXRecordDecl *of = nullptr;
+  Value whole;
+  for (const auto &[place, record] : classes) {
+    const auto [object, at] = place;
+    auto offset = object == self.object ? offsetIn(record, method->getParent()) : std::nullopt;
+    if (offset && at + *offset == self.number && (!of || record->isDerivedFrom(of))) {
+      of = record;
+      whole = Value::ofPointer(self.object, at);
+    }
+  }
+  const CXXMethodDecl *own = of ? method->getCorrespondingMethodInClass(of, true) : nullptr;
+  auto offset = own && !own->isPureVirtual()
+                    ? offsetIn(of, cast<CXXRecordDecl>(own->getParent()->getDefinition()))
+                    : std::nullopt;
+  if (!offset)
+    return nullptr;
+  self = whole.moved(*offset);
+  return own;
+}
+
 Value Process::call(const CallExpr *call) {
   const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
   if (!callee) {
@@ -230,6 +262,9 @@ Value Process::call(const CallExpr *call) {
     return library(call, callee);
   if (method && isThread(method->getParent()) && code.areThreadsPlain)
     return {};
+  if (isSystems)
+    if (auto owner = makeUnique(call))
+      return *owner;
   if (isSystems &&
       ((made && code.isAny(made->asArray(), &Code::involves)) ||
        (method && !method->isStatic() && code.involves(method->getThisType()->getPointeeType()) &&
@@ -241,11 +276,20 @@ Value Process::call(const CallExpr *call) {
     return *known;
   auto *operation = dyn_cast<CXXOperatorCallExpr>(call);
   auto *member = dyn_cast<CXXMemberCallExpr>(call);
-  if (method && method->isVirtual() && !method->hasAttr<FinalAttr>()) {
+  if (member && code.onlyGrows(call)) {
+    for (const Expr *argument : call->arguments())
+      argument->isLValue() ? place(argument) : value(argument);
+    forgetGrown(member, true);
+    return {};
+  }
+  auto *named = member ? dyn_cast<MemberExpr>(member->getCallee()->IgnoreParens()) : nullptr;
+  const bool isVirtual = method && method->isVirtual() && !method->hasAttr<FinalAttr>() &&
+                         !(named && named->hasQualifier());
+  if (isVirtual && isSystems) {
     stop();
     return {};
   }
-  if (isSystems || !callee->hasBody(definition)) {
+  if (isSystems || (!isVirtual && !callee->hasBody(definition))) {
     if (method && method->isTrivial() && operation && operation->getOperator() == OO_Equal) {
       const Value to = place(operation->getArg(0));
       assign(to, operation->getArg(0)->getType(), place(operation->getArg(1)),
@@ -281,6 +325,13 @@ Value Process::call(const CallExpr *call) {
       self.object->isShared = true;
     if (operation)
       arguments = arguments.drop_front();
+  }
+  if (isVirtual) {
+    callee = dispatch(method, self);
+    if (!callee || !callee->hasBody(definition)) {
+      stop();
+      return {};
+    }
   }
   const Frame *outer = nullptr;
   if (method && method->getParent()->isLambda()) {

@@ -73,6 +73,23 @@ bool Code::hasCode(QualType type) {
   return instance && isAny(instance->getTemplateArgs().asArray(), &Code::hasCode);
 }
 
+bool Code::onlyGrows(const CallExpr *call) {
+  auto *method = dyn_cast<CXXMemberCallExpr>(call);
+  const CXXMethodDecl *callee = method ? method->getMethodDecl() : nullptr;
+  auto *container =
+      callee ? dyn_cast<ClassTemplateSpecializationDecl>(callee->getParent()) : nullptr;
+  if (!container || !container->isInStdNamespace() || !callee->getIdentifier() ||
+      method->getObjectType()->isPointerType() ||
+      !llvm::is_contained({"vector", "deque", "list"}, container->getName()) ||
+      !llvm::is_contained({"push_back", "emplace_back", "push_front", "emplace_front", "pop_back",
+                           "pop_front", "clear", "reserve", "swap"},
+                          callee->getName()))
+    return false;
+  auto *allocator = classOf(container->getTemplateArgs()[1].getAsType());
+  return !isAny(container->getTemplateArgs().asArray(), &Code::hasCode) && allocator &&
+         allocator->isInStdNamespace();
+}
+
 bool Code::isAny(llvm::ArrayRef<TemplateArgument> arguments, bool (Code::*holds)(QualType)) {
   return llvm::any_of(arguments, [&](const TemplateArgument &argument) {
     return argument.getKind() == TemplateArgument::Type   ? (this->*holds)(argument.getAsType())

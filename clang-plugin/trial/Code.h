@@ -42,6 +42,9 @@ public:
   /// of MPI that only reads in windows, one to sleep or calculate, or one of a function that
   /// stores in nothing but variables of its own.
   bool changesNothing(const clang::CallExpr *call);
+  /// Whether it adds elements to a container of the library, takes some away, or exchanges all with
+  /// another one, and runs no code of the program for it.
+  bool onlyGrows(const clang::CallExpr *call);
   /// Whether a method of the class, or of one that its template is given, does.
   bool involves(clang::QualType type);
   /// Whether making, copying or ending an object of the class, or of one that its template is

@@ -7,6 +7,7 @@
 
 #include "trial/Process.h"
 
+#include "Bases.h"
 #include "LibraryCalls.h"
 
 #include "clang/AST/ASTContext.h"
@@ -32,11 +33,59 @@ static QualType elementOf(const CXXRecordDecl *record) {
              : element;
 }
 
-/// Whether elementsIn knows what is in an object of the type.
-static bool keepsElements(QualType type) {
+bool keepsElements(QualType type) {
   const CXXRecordDecl *record = type->getAsCXXRecordDecl();
   return !elementOf(record).isNull() &&
          llvm::is_contained({"array", "vector", "span", "unique_ptr"}, record->getName());
+}
+
+template <class Node> static const Node *findIn(const Stmt *statement) {
+  if (auto *found = dyn_cast_or_null<Node>(statement))
+    return found;
+  if (statement)
+    for (const Stmt *child : statement->children())
+      if (auto *found = findIn<Node>(child))
+        return found;
+  return nullptr;
+}
+
+bool isSoleOwner(const CXXRecordDecl *record) {
+  auto *instance = dyn_cast_or_null<ClassTemplateSpecializationDecl>(record);
+  if (!instance || !instance->isInStdNamespace() || instance->getName() != "unique_ptr")
+    return false;
+  const CXXRecordDecl *deleter = instance->getTemplateArgs()[1].getAsType()->getAsCXXRecordDecl();
+  return deleter && deleter->isInStdNamespace();
+}
+
+std::optional<Value> Process::makeUnique(const CallExpr *call) {
+  const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
+  const CXXRecordDecl *owner = call->getType()->getAsCXXRecordDecl();
+  const bool isOne = callee->getIdentifier() && callee->getName() == "make_unique" &&
+                     callee->isInStdNamespace() && isSoleOwner(owner);
+  const QualType element = isOne ? elementOf(owner) : QualType();
+  if (!isOne || !element->isRecordType() || !callee->hasBody(definition))
+    return std::nullopt;
+  // The library's function says which constructor it is.
+  auto *made = findIn<CXXNewExpr>(definition->getBody());
+  const CXXConstructExpr *construction = made ? made->getConstructExpr() : nullptr;
+  const FunctionDecl *constructor = nullptr;
+  if (!construction || !construction->getConstructor()->hasBody(constructor))
+    return std::nullopt;
+  for (unsigned i = 0; i < call->getNumArgs() && i < constructor->getNumParams(); ++i) {
+    const QualType from = call->getArg(i)->getType().getNonReferenceType(),
+                   to = constructor->getParamDecl(i)->getType().getNonReferenceType();
+    if (!context.hasSameUnqualifiedType(from, to) &&
+        !(from->isIntegralOrEnumerationType() && to->isIntegralOrEnumerationType()))
+      return std::nullopt;
+  }
+  llvm::SmallVector<const Expr *, 8> given(call->arguments());
+  for (unsigned i = given.size(); i < constructor->getNumParams(); ++i)
+    given.push_back(constructor->getParamDecl(i)->getDefaultArg());
+  Object *holder = make(), *object = make();
+  object->isShared = true;
+  holder->store(0, 8, Value::ofPointer(object));
+  enter(constructor, Value::ofPointer(object), given);
+  return Value::ofPointer(holder);
 }
 
 bool onlyLooksUp(const CallExpr *call) {
@@ -48,6 +97,17 @@ bool onlyLooksUp(const CallExpr *call) {
   return method && method->getMethodDecl()->getIdentifier() &&
          llvm::is_contained({"size", "empty"}, method->getMethodDecl()->getName()) &&
          keepsElements(method->getObjectType());
+}
+
+Value Process::ownerIn(const Expr *owner) {
+  // A temporary that gives away what it has ends without a word.
+  auto *temporary = dyn_cast<MaterializeTemporaryExpr>(owner->IgnoreParens());
+  if (!temporary)
+    return place(owner);
+  const Expr *made = temporary->getSubExpr()->IgnoreParenImpCasts();
+  if (auto *bound = dyn_cast<CXXBindTemporaryExpr>(made))
+    made = bound->getSubExpr();
+  return value(made);
 }
 
 bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
@@ -80,13 +140,23 @@ bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
     at.object->store(at.number + 8, 8, count);
     return true;
   }
-  if (record->getName() == "unique_ptr" && given >= 1) {
-    const Expr *first = made->getArg(0);
-    Value pointer = first->getType()->isPointerType() ? value(first) : Value();
-    if (made->getConstructor()->isCopyOrMoveConstructor())
-      if (const Value other = place(first); other.isPlace()) {
+  if (record->getName() == "unique_ptr") {
+    const Expr *first = given >= 1 ? made->getArg(0) : nullptr;
+    Value pointer;
+    if (!first || first->getType()->isNullPtrType())
+      pointer = Value::ofPointer(nullptr);
+    else if (first->getType()->isPointerType())
+      pointer = value(first);
+    else if (const QualType theirs = elementOf(first->getType()->getAsCXXRecordDecl());
+             !theirs.isNull())
+      if (const Value other = ownerIn(first); other.isPlace()) {
         pointer = other.object->load(other.number, 8);
         other.object->store(other.number, 8, Value::ofPointer(nullptr));
+        if (!context.hasSameUnqualifiedType(theirs, element)) {
+          auto offset =
+              offsetOfBase(theirs->getAsCXXRecordDecl(), element->getAsCXXRecordDecl(), context);
+          pointer = offset && pointer.isPlace() ? pointer.moved(*offset) : Value();
+        }
       }
     at.object->store(at.number, 8, pointer);
     return true;

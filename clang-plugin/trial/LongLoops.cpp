@@ -62,6 +62,14 @@ std::optional<Count> countOf(const ForStmt *loop, const ASTContext &context) {
   return count;
 }
 
+} // namespace
+
+bool isCounting(const ForStmt *loop, const ASTContext &context) {
+  return countOf(loop, context).has_value();
+}
+
+namespace {
+
 /// What the body of a loop is made of.
 struct Body {
   Code &code;
@@ -97,8 +105,12 @@ struct Body {
       movesBound |= named && mentions(count.bound, named->getDecl());
       storesNumbers |= !changed->getType()->isFloatingType() && !localIn(changed);
     }
-    for (const Stmt *child : statement->children())
-      look(child, count);
+    const bool isLooked = call && code.changesNothing(call);
+    for (const Stmt *child : statement->children()) {
+      const Expr *given =
+          isLooked && isa_and_nonnull<Expr>(child) ? addressed(cast<Expr>(child)) : nullptr;
+      look(given ? given : child, count);
+    }
   }
 };
 

@@ -22,6 +22,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -72,22 +73,26 @@ private:
   llvm::DenseMap<const clang::VarDecl *, Object *> statics;
   llvm::DenseMap<const clang::StringLiteral *, Object *> literals;
   llvm::DenseMap<const Object *, const Frame *> lambdas; // by the object: who made it
+  std::map<std::pair<const Object *, int64_t>, const clang::CXXRecordDecl *> classes; // of objects
   std::vector<Handle> handles;
   llvm::SmallVector<Value, 14> given;                          // arguments of the call of MPI
   std::map<std::pair<unsigned, int64_t>, Object *> peers;      // of shared windows, by rank
   std::map<std::string, unsigned> sent, received, collectives; // how many, by channel or comm
   unsigned steps = 0, depth = 0;
+  llvm::SmallPtrSet<const clang::VarDecl *, 2> forgottenElements; // of range loops, by the variable
+  const clang::Stmt *forgotten = nullptr;                         // what it goes on without knowing
   Value assigned;                              // where the last assignment stored
   std::vector<AccessEvent> *watched = nullptr; // all accesses of an iteration
   struct Polling {
     const clang::Stmt *loop = nullptr;
-    unsigned since = 0; // calls before its rounds
-  } polling; // the innermost loop of the function that does nothing but wait
-  bool areStaticsForgotten = false;            // those that have not been met yet, too
-  bool isOver = false;                         // nothing more is known, or it ended
+    unsigned since = 0;             // calls before its rounds
+  } polling;                        // the innermost loop of the function that does nothing but wait
+  bool areStaticsForgotten = false; // those that have not been met yet, too
+  bool isOver = false;              // nothing more is known, or it ended
 
   // Statements.cpp
   Flow run(const clang::Stmt *statement);
+  void runExpression(const clang::Expr *expr);
   Flow runBlock(const clang::CompoundStmt *block);
   Flow runIf(const clang::IfStmt *choice);
   Flow runLoop(const clang::Stmt *loop);
@@ -106,14 +111,22 @@ private:
   Flow skip(const clang::Stmt *statement);
   void forget(const clang::Stmt *statement);
   void forgetParts(const clang::Stmt *statement, bool arePointersSame);
+  /// Whether a pointer may come to point elsewhere.
   bool setsPointers(const clang::Stmt *statement);
   /// Variables and members, which lead to the same place as long as none of them is changed.
   bool isPath(const clang::Expr *pointer) const;
   Value pointedTo(const clang::Expr *pointer);
+  /// Where a reference of the function leads.
+  Value referredTo(const clang::VarDecl *reference) const;
   void forgetPlace(const clang::Expr *lvalue, bool arePointersSame);
   void forgetMember(Value record, const clang::MemberExpr *member);
+  Value containerAt(const clang::Expr *container);
   /// Whether it is known where the elements of the container are.
   bool forgetElements(const clang::Expr *container);
+  /// The same of a loop through a container whose begin and end change nothing.
+  void forgetRange(const clang::CXXForRangeStmt *loop, bool arePointersSame);
+  /// What the call (see Code::onlyGrows) changes.
+  void forgetGrown(const clang::CXXMemberCallExpr *call, bool arePointersSame);
   void forgetShared();
   /// Whether the program waits in the loop for what others leave in a window. It ends then, after
   /// nobody knows how many rounds.
@@ -150,6 +163,9 @@ private:
   Value enter(const clang::FunctionDecl *definition, Value self,
               llvm::ArrayRef<const clang::Expr *> arguments, const Frame *outer = nullptr);
   Value construct(const clang::CXXConstructExpr *made, Value at);
+  /// Which method the call of a virtual one comes to, and what `this` points to in it; null: that
+  /// is not known.
+  const clang::CXXMethodDecl *dispatch(const clang::CXXMethodDecl *method, Value &self) const;
   void startThread(llvm::ArrayRef<const clang::Expr *> arguments);
   Value library(const clang::CallExpr *call, const clang::FunctionDecl *callee);
   /// Of a container that keeps its elements in one piece, where these are known.
@@ -159,8 +175,12 @@ private:
   };
   std::optional<Elements> elementsIn(Value container, clang::QualType type);
   std::optional<Value> container(const clang::CallExpr *call);
+  /// What std::make_unique gives, where it runs a constructor of the program.
+  std::optional<Value> makeUnique(const clang::CallExpr *call);
   /// Whether a function that may communicate is given to one out of sight.
   bool isGivenToCall(llvm::ArrayRef<const clang::Expr *> arguments);
+  /// Where the unique_ptr is that gives away what it owns.
+  Value ownerIn(const clang::Expr *owner);
   bool fillContainer(const clang::CXXConstructExpr *made, Value at);
   /// Where a pointer or iterator is that the library is given; `known`: a pointer's value.
   std::optional<Elements> elementAt(const clang::Expr *expr, Value known);
@@ -242,11 +262,34 @@ const clang::Expr *wholeOf(const clang::Expr *lvalue);
 /// sqrt, fabs and the like.
 bool onlyCalculates(const clang::CallExpr *call);
 
+/// Whether elementsIn knows what is in an object of the type.
+bool keepsElements(clang::QualType type);
+
+/// A unique_ptr that deletes what it owns as the library does.
+bool isSoleOwner(const clang::CXXRecordDecl *record);
+
+/// Whether the variable is one of the statement's own.
+bool declares(const clang::Stmt *statement, const clang::VarDecl *variable);
+
+/// The objects that a function of the library changes, which is given nothing but numbers, text
+/// and the like; nothing of any other.
+std::optional<llvm::SmallVector<const clang::Expr *, 2>>
+changedValues(const clang::Stmt *statement);
+
+/// Whether it goes through a container whose begin and end change nothing.
+bool isOverContainer(const clang::CXXForRangeStmt *loop);
+
+/// What the expression takes the address of, or null.
+const clang::Expr *addressed(const clang::Expr *pointer);
+
 /// Whether it finds an element, or their number, of a container that keeps them in one piece.
 bool onlyLooksUp(const clang::CallExpr *call);
 
 /// Whether it asks for nothing but variables of the function that nobody else sees.
 bool isSimple(const clang::Stmt *asked);
+
+/// Whether it counts up or down to a bound.
+bool isCounting(const clang::ForStmt *loop, const clang::ASTContext &context);
 
 /// Those of the header that the file includes.
 const Bindings &bindingsOf(const clang::ASTContext &context);

@@ -31,22 +31,11 @@ void Process::forgetMember(Value record, const MemberExpr *member) {
   auto *array = context.getAsConstantArrayType(type);
   // Arrays of no or one element at the end are as long as the memory.
   if (!field || !bytes || *bytes == 0 || field->isBitField() || type->isReferenceType() ||
-      (array && array->getSize().ule(1)) || isa<CXXRecordDecl>(field->getParent()))
+      (array && array->getSize().ule(1)))
     return record.object->forget();
   const ASTRecordLayout &layout = context.getASTRecordLayout(field->getParent());
   const int64_t begin = record.number + layout.getFieldOffset(field->getFieldIndex()) / 8;
   record.object->forget(begin, begin + *bytes);
-}
-
-bool Process::isPath(const Expr *pointer) const {
-  pointer = pointer->IgnoreParenImpCasts();
-  if (auto *member = dyn_cast<MemberExpr>(pointer))
-    return isa<FieldDecl>(member->getMemberDecl()) && isPath(member->getBase());
-  auto *named = dyn_cast<DeclRefExpr>(pointer);
-  auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
-  return isa<CXXThisExpr>(pointer) ||
-         (variable && !variable->getType()->isReferenceType() &&
-          (!variable->hasLocalStorage() || frame->variables.count(variable)));
 }
 
 Value Process::pointedTo(const Expr *pointer) {
@@ -58,30 +47,24 @@ Value Process::pointedTo(const Expr *pointer) {
   return value(pointer->IgnoreParens()->isLValue() ? pointer->IgnoreParens() : pointer);
 }
 
-const Expr *wholeOf(const Expr *lvalue) {
-  lvalue = lvalue->IgnoreParenCasts();
-  while (true) {
-    if (auto *member = dyn_cast<MemberExpr>(lvalue);
-        member && !member->isArrow() && !member->getMemberDecl()->getType()->isReferenceType())
-      lvalue = member->getBase()->IgnoreParenCasts();
-    else if (auto *element = dyn_cast<ArraySubscriptExpr>(lvalue);
-             element && element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType())
-      lvalue = element->getBase()->IgnoreParenCasts();
-    else
-      break;
-  }
-  return lvalue;
+Value Process::referredTo(const VarDecl *reference) const {
+  auto found = frame->variables.find(reference);
+  return found != frame->variables.end() ? found->second->load(0, 8) : Value();
 }
 
-bool Process::forgetElements(const Expr *container) {
+Value Process::containerAt(const Expr *container) {
   container = container->IgnoreParenImpCasts();
   auto *named = dyn_cast<DeclRefExpr>(container);
   auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
   if (!isPath(container) && !(variable && frame->variables.count(variable)))
-    return false;
+    return {};
   std::vector<AccessEvent> ignored;
   llvm::SaveAndRestore looking(watched, &ignored);
-  const auto elements = elementsIn(place(container), container->getType());
+  return place(container);
+}
+
+bool Process::forgetElements(const Expr *container) {
+  const auto elements = elementsIn(containerAt(container), container->getType());
   if (!elements || !elements->first.isPlace())
     return false;
   elements->first.object->forget();
@@ -109,19 +92,52 @@ void Process::forgetPlace(const Expr *lvalue, bool arePointersSame) {
   if (pointer && arePointersSame && isPath(pointer))
     if (const Value there = pointedTo(pointer); there.isPlace())
       return member ? forgetMember(there, member) : there.object->forget();
+  if (known && forgottenElements.contains(known))
+    return;
+  if (known && known->getType()->isReferenceType() && !declares(forgotten, known))
+    if (const Value at = referredTo(known); at.isPlace())
+      return at.object->forget();
   if (!known || known->getType()->isReferenceType())
     return forgetShared();
   if (const Value at = variable(known); at.isPlace())
     at.object->forget();
 }
 
-bool onlyCalculates(const CallExpr *call) {
-  const FunctionDecl *callee = call->getDirectCallee();
-  const unsigned id = callee ? callee->getBuiltinID() : 0;
-  if (id == 0)
-    return false;
-  const Builtin::Context &builtins = callee->getASTContext().BuiltinInfo;
-  return builtins.isConst(id) || builtins.isConstWithoutErrnoAndExceptions(id);
+void Process::forgetGrown(const CXXMemberCallExpr *call, bool arePointersSame) {
+  auto forgetContainer = [&](const Expr *container) {
+    // Those of others have no place of which anything is known.
+    const bool hasPlace = keepsElements(call->getObjectType());
+    const Value at = hasPlace && arePointersSame ? containerAt(container) : Value();
+    const Value elements = at.isPlace() ? at.object->load(at.number, 8) : Value();
+    if (hasPlace && !elements.isPlace())
+      forgetShared();
+    forgetPlace(container, arePointersSame);
+    if (!elements.isPlace())
+      return;
+    // They may lie elsewhere now.
+    elements.object->lose();
+    Object *moved = make();
+    moved->isShared = true;
+    at.object->store(at.number, 8, Value::ofPointer(moved));
+  };
+  forgetContainer(call->getImplicitObjectArgument());
+  if (call->getMethodDecl()->getName() == "swap")
+    forgetContainer(call->getArg(0));
+}
+
+void Process::forgetRange(const CXXForRangeStmt *loop, bool arePointersSame) {
+  const Expr *range = loop->getRangeInit();
+  const VarDecl *element = loop->getLoopVariable();
+  if (element->getType()->isReferenceType()) {
+    if (keepsElements(range->getType()) && !(arePointersSame && forgetElements(range)))
+      forgetShared();
+    forgottenElements.insert(element);
+  }
+  forgetParts(loop->getInit(), arePointersSame);
+  forgetParts(range, arePointersSame);
+  if (code.hasCode(element->getType()))
+    forgetShared();
+  forgetParts(loop->getBody(), arePointersSame);
 }
 
 void Process::forgetParts(const Stmt *statement, bool arePointersSame) {
@@ -133,8 +149,14 @@ void Process::forgetParts(const Stmt *statement, bool arePointersSame) {
       unary && (unary->isIncrementDecrementOp() || unary->getOpcode() == UO_AddrOf))
     forgetPlace(unary->getSubExpr(), arePointersSame);
   auto *call = dyn_cast<CallExpr>(statement);
-  if (isa<CallExpr, CXXConstructExpr, AsmStmt, OMPExecutableDirective, LambdaExpr>(statement) &&
-      !(call && (onlyLooksUp(call) || code.changesNothing(call)))) {
+  if (auto *grows = call && code.onlyGrows(call) ? cast<CXXMemberCallExpr>(call) : nullptr)
+    forgetGrown(grows, arePointersSame);
+  else if (auto values = changedValues(statement))
+    for (const Expr *each : *values)
+      forgetPlace(each, arePointersSame);
+  else if (isa<CallExpr, CXXConstructExpr, AsmStmt, OMPExecutableDirective, LambdaExpr>(
+               statement) &&
+           !(call && (onlyLooksUp(call) || code.changesNothing(call)))) {
     forgetShared();
     if (auto *method = dyn_cast_or_null<CXXMemberCallExpr>(call))
       forgetPlace(method->getImplicitObjectArgument(), false);
@@ -151,29 +173,14 @@ void Process::forgetParts(const Stmt *statement, bool arePointersSame) {
     }
   if (auto *captured = dyn_cast<CapturedStmt>(statement))
     forgetParts(captured->getCapturedStmt(), arePointersSame);
-  for (const Stmt *child : statement->children())
-    forgetParts(child, arePointersSame);
-}
-
-/// Whether a pointer may come to point elsewhere.
-bool Process::setsPointers(const Stmt *statement) {
-  if (!statement)
-    return false;
-  auto *binary = dyn_cast<BinaryOperator>(statement);
-  auto *unary = dyn_cast<UnaryOperator>(statement);
-  auto *call = dyn_cast<CallExpr>(statement);
-  if ((binary && binary->isAssignmentOp() && !binary->getType()->isArithmeticType()) ||
-      (unary && unary->isIncrementDecrementOp() && !unary->getType()->isArithmeticType()) ||
-      (call && !onlyLooksUp(call) && !code.changesNothing(call)))
-    return true;
-  auto *declared = dyn_cast<DeclStmt>(statement);
-  if (declared && llvm::any_of(declared->decls(), [](const Decl *each) {
-        auto *variable = dyn_cast<VarDecl>(each);
-        return variable && variable->getInit() && !variable->getType()->isArithmeticType();
-      }))
-    return true;
-  return llvm::any_of(statement->children(),
-                      [&](const Stmt *child) { return setsPointers(child); });
+  if (auto *loop = dyn_cast<CXXForRangeStmt>(statement); loop && isOverContainer(loop))
+    return forgetRange(loop, arePointersSame);
+  const bool isLooked = call && !code.communicates(call) && code.changesNothing(call);
+  for (const Stmt *child : statement->children()) {
+    const Expr *given =
+        isLooked && isa_and_nonnull<Expr>(child) ? addressed(cast<Expr>(child)) : nullptr;
+    forgetParts(given ? given : child, arePointersSame);
+  }
 }
 
 void Process::share(const Stmt *statement) {
@@ -248,6 +255,8 @@ bool Process::awaits() {
 
 void Process::forget(const Stmt *statement) {
   course.passedOver = course.calls.size() + 1;
+  llvm::SaveAndRestore inside(forgotten, statement);
+  forgottenElements.clear();
   share(statement);
   forgetParts(statement, !setsPointers(statement));
 }
