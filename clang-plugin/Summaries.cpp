@@ -64,7 +64,16 @@ bool isErased(const CXXRecordDecl *record) {
          llvm::is_contained({"shared_ptr", "any"}, record->getName().ltrim('_'));
 }
 
-/// Whether a function or class is made for a class of the user's.
+/// Whether objects of the class are made, copied, compared and ended by no code of its own.
+bool isPlainData(const CXXRecordDecl *record) {
+  return record->hasDefinition() && record->isAggregate() && record->isTriviallyCopyable() &&
+         record->hasTrivialDestructor() && record->getNumBases() == 0 &&
+         llvm::none_of(record->methods(), [](const CXXMethodDecl *method) {
+           return method->isOverloadedOperator() && method->isUserProvided();
+         });
+}
+
+/// Whether a function or class is made for a class of the user's that has code.
 bool isMadeForUser(const TemplateArgumentList *arguments, const SourceManager &sources) {
   if (!arguments)
     return false;
@@ -75,7 +84,7 @@ bool isMadeForUser(const TemplateArgumentList *arguments, const SourceManager &s
       continue;
     const QualType type = argument.getAsType().getNonReferenceType();
     const CXXRecordDecl *record = type->getAsCXXRecordDecl();
-    if (record && !sources.isInSystemHeader(record->getLocation()))
+    if (record && !sources.isInSystemHeader(record->getLocation()) && !isPlainData(record))
       return true;
     if (type->isFunctionPointerType() || type->isFunctionType())
       return true;
