@@ -73,6 +73,11 @@ bool isNullHandle(const Expr *expr, const ASTContext &context) {
   return isMacro(expr, "MPI_WIN_NULL", context) || isMacro(expr, "MPI_REQUEST_NULL", context);
 }
 
+const Expr *addressedIn(const Expr *pointer) {
+  auto *unary = dyn_cast<UnaryOperator>(pointer->IgnoreParenCasts());
+  return unary && unary->getOpcode() == UO_AddrOf ? unary->getSubExpr() : nullptr;
+}
+
 bool mentions(const Stmt *statement, const ValueDecl *variable) {
   auto *named = dyn_cast<DeclRefExpr>(statement);
   return (named && named->getDecl() == variable) ||

@@ -38,6 +38,9 @@ bool keepsHandle(const clang::CallExpr *expr, unsigned argument);
 /// The variable, when the expression is nothing but its name.
 const clang::VarDecl *variableOf(const clang::Expr *expr);
 
+/// What a pointer is the address of, where the source takes it there; or null.
+const clang::Expr *addressedIn(const clang::Expr *pointer);
+
 /// Whether the variable is named in the statement.
 bool mentions(const clang::Stmt *statement, const clang::ValueDecl *variable);
 

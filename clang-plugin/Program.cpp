@@ -38,11 +38,6 @@ const ValueDecl *lastingIn(const Expr *lvalue) {
   return variable && !variable->hasLocalStorage() ? variable : nullptr;
 }
 
-const Expr *addressedIn(const Expr *pointer) {
-  auto *unary = dyn_cast<UnaryOperator>(pointer->IgnoreParenCasts());
-  return unary && unary->getOpcode() == UO_AddrOf ? unary->getSubExpr() : nullptr;
-}
-
 bool isNull(const Expr *value, ASTContext &context) {
   return value->IgnoreParenImpCasts()->isNullPointerConstant(context,
                                                              Expr::NPC_ValueDependentIsNotNull) ||

@@ -62,6 +62,13 @@ Value Process::enter(const FunctionDecl *definition, Value self,
     return {};
   llvm::SaveAndRestore entered(frame, &inner);
   llvm::SaveAndRestore deeper(depth, depth + 1);
+  // The object is one of the class as soon as its bases are made.
+  auto becomes = [&] {
+    auto *method = dyn_cast<CXXMethodDecl>(definition);
+    if (method && isa<CXXConstructorDecl, CXXDestructorDecl>(method) &&
+        method->getParent()->isDynamicClass() && self.isPlace())
+      classes[{self.object, self.number}] = method->getParent();
+  };
   if (auto *constructor = dyn_cast<CXXConstructorDecl>(definition))
     for (const CXXCtorInitializer *each : constructor->inits()) {
       if (each->isDelegatingInitializer()) {
@@ -80,15 +87,13 @@ Value Process::enter(const FunctionDecl *definition, Value self,
         stop();
         continue;
       }
+      becomes();
       const FieldDecl *field = each->getMember();
       const ASTRecordLayout &layout = context.getASTRecordLayout(field->getParent());
       initialize(self.moved(layout.getFieldOffset(field->getFieldIndex()) / 8), field->getType(),
                  each->getInit());
     }
-  auto *method = dyn_cast<CXXMethodDecl>(definition);
-  if (method && isa<CXXConstructorDecl, CXXDestructorDecl>(method) &&
-      method->getParent()->isDynamicClass() && self.isPlace())
-    classes[{self.object, self.number}] = method->getParent();
+  becomes();
   run(definition->getBody());
   if (llvm::any_of(definition->parameters(), [&](const ParmVarDecl *parameter) {
         return code.endRuns(parameter->getType());

@@ -59,8 +59,9 @@ bool Process::isPath(const Expr *pointer) const {
     const Expr *index = element->getIdx()->IgnoreParenImpCasts();
     auto *of = dyn_cast<DeclRefExpr>(index);
     auto *counter = of ? dyn_cast<VarDecl>(of->getDecl()) : nullptr;
-    const bool isSame = counter && counter->hasLocalStorage() && !isChanged(counter, forgotten) &&
-                        counter->getType()->isIntegerType();
+    auto found = frame->variables.find(counter);
+    const bool isSame = found != frame->variables.end() && !found->second->isShared &&
+                        !isChanged(counter, forgotten) && counter->getType()->isIntegerType();
     return element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType() &&
            (isSame || constantValue(index, context)) && isPath(element->getBase());
   }
@@ -91,11 +92,6 @@ bool declares(const Stmt *statement, const VarDecl *variable) {
   return statement && ((declared && llvm::is_contained(declared->decls(), variable)) ||
                        llvm::any_of(statement->children(),
                                     [&](const Stmt *child) { return declares(child, variable); }));
-}
-
-const Expr *addressed(const Expr *pointer) {
-  auto *unary = dyn_cast<UnaryOperator>(pointer->IgnoreParenImpCasts());
-  return unary && unary->getOpcode() == UO_AddrOf ? unary->getSubExpr() : nullptr;
 }
 
 bool onlyCalculates(const CallExpr *call) {

@@ -108,7 +108,7 @@ struct Body {
     const bool isLooked = call && code.changesNothing(call);
     for (const Stmt *child : statement->children()) {
       const Expr *given =
-          isLooked && isa_and_nonnull<Expr>(child) ? addressed(cast<Expr>(child)) : nullptr;
+          isLooked && isa_and_nonnull<Expr>(child) ? addressedIn(cast<Expr>(child)) : nullptr;
       look(given ? given : child, count);
     }
   }

@@ -279,9 +279,6 @@ changedValues(const clang::Stmt *statement);
 /// Whether it goes through a container whose begin and end change nothing.
 bool isOverContainer(const clang::CXXForRangeStmt *loop);
 
-/// What the expression takes the address of, or null.
-const clang::Expr *addressed(const clang::Expr *pointer);
-
 /// Whether it finds an element, or their number, of a container that keeps them in one piece.
 bool onlyLooksUp(const clang::CallExpr *call);
 

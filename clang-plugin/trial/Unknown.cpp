@@ -7,6 +7,8 @@
 
 #include "trial/Process.h"
 
+#include "Names.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -178,7 +180,7 @@ void Process::forgetParts(const Stmt *statement, bool arePointersSame) {
   const bool isLooked = call && !code.communicates(call) && code.changesNothing(call);
   for (const Stmt *child : statement->children()) {
     const Expr *given =
-        isLooked && isa_and_nonnull<Expr>(child) ? addressed(cast<Expr>(child)) : nullptr;
+        isLooked && isa_and_nonnull<Expr>(child) ? addressedIn(cast<Expr>(child)) : nullptr;
     forgetParts(given ? given : child, arePointersSame);
   }
 }
