@@ -68,7 +68,6 @@ struct FirstCall {
 };
 
 struct Invocation {
-  const clang::Expr *call = nullptr;
   std::vector<WindowEffect> windows;
   std::vector<FirstCall> first;
   std::vector<Operation> operations; // that it leaves under way

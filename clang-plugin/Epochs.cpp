@@ -152,7 +152,7 @@ Epochs after(Epochs epochs, const MpiCall &call, const FunctionInfo &info) {
 
 /// What is open after that call of a function that found `before` and leaves its own finds as
 /// `left`.
-Epochs composed(const Epochs &before, const Epochs &left, const Expr *call) {
+Epochs composed(const Epochs &before, const Epochs &left, const Invocation *call) {
   Epochs result = left;
   result.fenceThrough = left.fence ? call : nullptr;
   if (left.keepsFence) {
@@ -261,7 +261,8 @@ Situations afterAnswer(const Situations &before) {
   return result;
 }
 
-Situations afterFunction(const Situations &before, const Situations &function, const Expr *call) {
+Situations afterFunction(const Situations &before, const Situations &function,
+                         const Invocation *call) {
   Situations result;
   for (const Epochs &epochs : before)
     for (const Epochs &left : function)

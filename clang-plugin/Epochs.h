@@ -32,6 +32,7 @@ class ValueDecl;
 namespace fencepost::plugin {
 
 class FunctionInfo;
+struct Invocation;
 struct WindowPath;
 
 /// A target rank, as far as it can be told from others.
@@ -76,8 +77,8 @@ enum class Rest : uint8_t {
 
 /// What epochs a window has open. Each pointer is the call that opened it, or null.
 struct Epochs {
-  const clang::CallExpr *fence = nullptr;    // a fence that operations may follow
-  const clang::Expr *fenceThrough = nullptr; // the call of this function that came to it, or null
+  const clang::CallExpr *fence = nullptr;   // a fence that operations may follow
+  const Invocation *fenceThrough = nullptr; // that came to it, or null
   const clang::CallExpr *start = nullptr;
   const clang::CallExpr *post = nullptr;
   const clang::CallExpr *lockAll = nullptr;
@@ -119,7 +120,7 @@ Situations afterAnswer(const Situations &before);
 
 /// After that call of a function that leaves an unknown window in those other situations.
 Situations afterFunction(const Situations &before, const Situations &function,
-                         const clang::Expr *call);
+                         const Invocation *call);
 
 /// The variable (null: some number in memory) gets another value: targets that it held are no
 /// longer known by it.

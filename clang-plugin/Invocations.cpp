@@ -42,7 +42,6 @@ std::shared_ptr<const Invocation> invocationOf(const FunctionEffect &effect,
                                                const Arguments &arguments, FunctionInfo &info) {
   Translation translation(arguments, info);
   auto invocation = std::make_shared<Invocation>();
-  invocation->call = arguments.call;
   invocation->completesRequests = effect.completesRequests;
   for (const FunctionEffect::OnWindow &inner : effect.windows) {
     auto path = translation.path(inner.path);

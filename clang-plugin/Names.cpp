@@ -64,6 +64,15 @@ bool isInUnion(const DeclContext *record) {
   return false;
 }
 
+bool isPartOfUnion(const Expr *lvalue) {
+  lvalue = lvalue->IgnoreParenCasts();
+  if (auto *element = dyn_cast<ArraySubscriptExpr>(lvalue))
+    return isPartOfUnion(element->getBase());
+  auto *member = dyn_cast<MemberExpr>(lvalue);
+  return member && (isInUnion(member->getMemberDecl()->getDeclContext()) ||
+                    (!member->isArrow() && isPartOfUnion(member->getBase())));
+}
+
 bool isNullHandle(const Expr *expr, const ASTContext &context) {
   const Expr *plain = expr->IgnoreParenCasts();
   if (auto *list = dyn_cast<InitListExpr>(plain); list && list->getNumInits() == 0)

@@ -46,6 +46,8 @@ bool mentions(const clang::Stmt *statement, const clang::ValueDecl *variable);
 
 /// Whether the record, or one around it, is a union.
 bool isInUnion(const clang::DeclContext *record);
+/// Whether what it names is a part of one, whose other parts may change it.
+bool isPartOfUnion(const clang::Expr *lvalue);
 
 /// Whether the expression is MPI_WIN_NULL, MPI_REQUEST_NULL or an empty initializer.
 bool isNullHandle(const clang::Expr *expr, const clang::ASTContext &context);

@@ -9,13 +9,13 @@
 
 #include "Initializers.h"
 #include "MpiCall.h"
+#include "Names.h"
 #include "Processes.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -38,7 +38,7 @@ const ValueDecl *originOf(const Expr *expr) {
   if (auto *temporary = dyn_cast<MaterializeTemporaryExpr>(expr))
     expr = temporary->getSubExpr()->IgnoreParenCasts();
   if (auto *member = dyn_cast<MemberExpr>(expr))
-    return member->getMemberDecl();
+    return isPartOfUnion(member) ? nullptr : member->getMemberDecl();
   if (auto *named = dyn_cast<DeclRefExpr>(expr))
     return named->getDecl();
   auto *call = dyn_cast<CallExpr>(expr);

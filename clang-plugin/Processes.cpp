@@ -45,6 +45,8 @@ bool Processes::mayDependOnRank(const Expr *expr) {
     return child && mayDependOnRank(child);
   };
   const ValueDecl *origin = isa<DeclRefExpr, MemberExpr>(expr) ? originOf(expr) : nullptr;
+  if (!origin && isa<MemberExpr>(expr))
+    return true;
   if (!origin || isa<EnumConstantDecl, FunctionDecl>(origin))
     return llvm::any_of(expr->children(), ofParts);
   if (given.contains(origin))

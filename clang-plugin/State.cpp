@@ -166,7 +166,7 @@ private:
   void invoke(const Invocation &invocation) {
     for (const WindowEffect &effect : invocation.windows) {
       state.windows[effect.window] =
-          afterFunction(state.windows[effect.window], effect.left, invocation.call);
+          afterFunction(state.windows[effect.window], effect.left, &invocation);
       blur(effect.window, invocation.windows);
     }
     if (action.changesHandles)

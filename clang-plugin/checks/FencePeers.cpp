@@ -66,7 +66,7 @@ constexpr std::size_t kMostPeers = 400;
 /// What opened the epoch in which others may meet the step, and what it has been in since.
 struct Meeting {
   const CallExpr *epoch = nullptr, *since = nullptr;
-  const Expr *through = nullptr; // which led to that epoch
+  const Invocation *through = nullptr; // which led to that epoch
 };
 
 /// The epoch of a fence; or, for what this process does to its own memory, that of its post, and
@@ -74,7 +74,7 @@ struct Meeting {
 Meeting meetingOf(const Step &step, unsigned window) {
   const Situations &situations = step.before.windows[window];
   if (const CallExpr *fence = openerOf(step, window, &Epochs::fence)) {
-    const Expr *through = situations.begin()->fenceThrough;
+    const Invocation *through = situations.begin()->fenceThrough;
     const bool isOne =
         inAll(situations, [&](const Epochs &epochs) { return epochs.fenceThrough == through; });
     return isOne ? Meeting{fence, fence, through} : Meeting{};

@@ -34,7 +34,7 @@ struct Step;
 /// every path, or behind a collective call in passive target epochs (see segmentOf).
 struct FencePeer {
   const clang::CallExpr *fence; // or post, or collective
-  const clang::Expr *through;   // the call that came to the fence, when another function makes it
+  const Invocation *through;    // that came to the fence, when another function makes it
   const Operation *operation;   // null: the access
   const Access *access;
   const clang::CFGBlock *place;
