@@ -46,32 +46,8 @@ private:
   Window win;
 };
 
-struct Phase {
-  MPI_Win win;
-  explicit Phase(MPI_Win win) : win(win) { MPI_Win_fence(0, win); }
-  ~Phase() { MPI_Win_fence(0, win); }
-};
-
-void inTurns(MPI_Win win, int rank) {
-  MPI_Win_fence(0, win);
-  Phase{win};
-  if (rank == 0)
-    MPI_Put(&rank, 1, MPI_INT, 0, 1, 1, MPI_INT, win);
-  Phase{win};
-  if (rank == 1)
-    MPI_Put(&rank, 1, MPI_INT, 0, 1, 1, MPI_INT, win);
-  MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
-}
-
 int main(int argc, char **argv) {
   MPI_Init(&argc, &argv);
-  int rank;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  {
-    std::vector<int> memory(4);
-    Window window(MPI_COMM_WORLD, memory);
-    inTurns(window, rank);
-  }
   {
     Chain chain(MPI_COMM_WORLD, 1024);
     for (int round = 0; round < 3; ++round)
