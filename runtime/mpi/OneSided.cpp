@@ -54,7 +54,7 @@ void OneSided::check() {
                   resultData_, targetData_, &origin_, &result_});
 }
 
-void OneSided::record(int result, const MPI_Request *request) {
+void OneSided::record(int result, MPI_Request *request) {
   const bool issued = call_.succeeded(result) && active_;
   if (!issued) {
     buffers_.release();
@@ -68,11 +68,13 @@ void OneSided::record(int result, const MPI_Request *request) {
   const auto target = static_cast<uint32_t>(arguments_.target);
   const IssuedOperation operation =
       issueOperation(*window_, target, matching, buffers_, single(arguments_.result, resultData_));
-  if (request)
-    addRequest(request, {.kind = RequestKind::Operation,
-                         .number = number,
-                         .operation = operation,
-                         .context = call_.context()});
+  if (!request)
+    return;
+  makeDistinct(request);
+  addRequest(request, {.kind = RequestKind::Operation,
+                       .number = number,
+                       .operation = operation,
+                       .context = call_.context()});
 }
 
 /// Where an atomic operation on one element of a predefined type has that element. Their values say

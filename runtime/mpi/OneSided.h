@@ -38,7 +38,7 @@ class OneSided {
 public:
   OneSided(Recording &call, const OneSidedArguments &arguments);
   /// Writes the operation when it was issued. `request`: null, or that of a request form.
-  void record(int result, const MPI_Request *request = nullptr);
+  void record(int result, MPI_Request *request = nullptr);
 
 private:
   void check();
@@ -61,7 +61,7 @@ private:
 /// A wrapper's body: `pmpi` makes the call; `request` is null unless it is of a request form.
 template <typename Pmpi>
 int issue(Call function, const void *frame, const OneSidedArguments &arguments,
-          const MPI_Request *request, Pmpi pmpi) {
+          MPI_Request *request, Pmpi pmpi) {
   Recording call(function, frame);
   OneSided operation(call, arguments);
   const int result = pmpi();

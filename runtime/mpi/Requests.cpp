@@ -138,6 +138,16 @@ bool findAnd(const KnownRequest &request, RequestInfo &info, Change change) {
 }
 
 /// What is left of a request that is complete.
+int queryComplete(void *, MPI_Status *status) {
+  status->MPI_SOURCE = status->MPI_TAG = MPI_UNDEFINED;
+  PMPI_Status_set_elements(status, MPI_BYTE, 0);
+  return PMPI_Status_set_cancelled(status, 0);
+}
+
+int freeNothing(void *) { return MPI_SUCCESS; }
+
+int cancelNothing(void *, int) { return MPI_SUCCESS; }
+
 RequestInfo inactive(const RequestInfo &info) {
   if (info.persistent)
     return {.kind = info.kind, .comm = info.comm, .persistent = info.persistent};
@@ -150,6 +160,16 @@ void findSharedRequest(MPI_Comm comm) {
   PMPI_Irecv(nullptr, 0, MPI_BYTE, MPI_PROC_NULL, 0, comm, &completeAtOnce);
   MPI_Request request = completeAtOnce;
   PMPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
+void makeDistinct(MPI_Request *request) {
+  MPI_Request made;
+  if (!isShared(*request) ||
+      PMPI_Grequest_start(queryComplete, freeNothing, cancelNothing, nullptr, &made) != MPI_SUCCESS)
+    return;
+  PMPI_Grequest_complete(made);
+  PMPI_Wait(request, MPI_STATUS_IGNORE); // it is complete
+  *request = made;
 }
 
 uint64_t requestCount() { return counted.load(std::memory_order_relaxed); }

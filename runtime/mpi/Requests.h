@@ -12,9 +12,10 @@
 // before the completing call returns. What completes is therefore looked for among
 // the requests that there were before the call: requests are numbered as they come.
 //
-// Libraries give one handle to all requests that were complete at once. Those are
-// told apart by where the program keeps them. When it has copied or moved them, each
-// completion is one of all, which they are: the oldest, the thread's own first, leaves the table.
+// Libraries give one handle to all requests that were complete at once. Those of
+// operations are given handles of their own. The others are told apart by where the
+// program keeps them. When it has copied or moved them, each completion is one of all,
+// which they are: the oldest, the thread's own first, leaves the table.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,6 +71,10 @@ struct Persistent {
 
 /// Once, in MPI_Init: finds the handle of requests that are complete at once.
 void findSharedRequest(MPI_Comm comm);
+
+/// Gives the request of an operation that was complete at once a handle of its own, so that it is
+/// known wherever the program moves it: a generalized request (MPI 12.2) that is complete.
+void makeDistinct(MPI_Request *request);
 
 /// Notes the request at `where`. One of which nothing is recorded is noted too, as Nothing: it may
 /// have the handle that many share.
