@@ -131,12 +131,21 @@ private:
     return accessor.window == kNone ? "window" : words_.window(accessor);
   }
 
+  /// Of an operation with several buffers the site tells the origin's.
+  std::string buffer(const Accessor &operation) const {
+    const bool writes = (&operation == &earlier_ ? race_.earlier : race_.later).write;
+    if (writes && operation.kind != AccessKind::Get)
+      return "the result buffer";
+    const std::string expression = definitions_.site(operation.context).expression;
+    return expression.empty() || operation.kind == AccessKind::CompareAndSwap
+               ? "the buffer"
+               : "the buffer `" + expression + "`";
+  }
+
   std::string message(const Accessor &one, const Accessor &two) const {
     if (race_.id == FindingId::LocalRace) {
-      std::string buffer = definitions_.site(one.context).expression;
-      return words_.name(two) + " uses the buffer " +
-             (buffer.empty() ? std::string() : "`" + buffer + "` ") + "of " + words_.name(one) +
-             " (" + bytes() + ") before that is complete";
+      return words_.name(two) + " uses " + buffer(one) + " of " + words_.name(one) + " (" +
+             bytes() + ") before that is complete";
     }
     std::string what = race_.id == FindingId::MixedAccumulate
                            ? " are concurrent with different operations, " +
