@@ -135,6 +135,10 @@ public:
       conditions.push_back(choice->getCond());
     return true;
   }
+  bool VisitSwitchStmt(SwitchStmt *cases) {
+    conditions.push_back(cases->getCond());
+    return true;
+  }
   bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
     const bool reads = cast->getCastKind() == CK_LValueToRValue ||
                        (cast->getCastKind() == CK_NoOp && cast->getType().isConstQualified());
@@ -249,11 +253,16 @@ public:
     for (const BinaryOperator *asked : comparisons)
       for (bool isLeft : {true, false})
         if (isNumber(isLeft ? asked->getLHS() : asked->getRHS())) {
-          processes.asksNumber |= asked->isEqualityOp();
-          processes.asksAlone |= asksIfAlone(*asked, isLeft);
+          auto number = constantValue(isLeft ? asked->getRHS() : asked->getLHS(), context);
+          const BinaryOperatorKind kind =
+              isLeft ? asked->getOpcode() : BinaryOperator::reverseComparisonOp(asked->getOpcode());
+          processes.asksNumber |= asksForFew(kind, number);
+          processes.asksAlone |= asksIfAlone(kind, number);
         }
-    processes.asksAlone |=
-        llvm::any_of(conditions, [&](const Expr *asked) { return calculatesIfAlone(asked); });
+    for (const Expr *asked : conditions) {
+      processes.asksNumber |= calculatesIfAlone(asked) || isNumber(asked);
+      processes.asksAlone |= calculatesIfAlone(asked);
+    }
   }
 
   /// What has one value only.
@@ -286,16 +295,6 @@ private:
   bool isNumber(const Expr *side) {
     auto found = given.find(originOf(side));
     return found != given.end() && found->second.size;
-  }
-
-  /// `size != 1`, `size > 1`, `size == n`: not `size < 2`, nor what asks for two and more.
-  bool asksIfAlone(const BinaryOperator &asked, bool isLeft) {
-    auto number = constantValue(isLeft ? asked.getRHS() : asked.getLHS(), context);
-    if (asked.isEqualityOp())
-      return number.value_or(1) < 2;
-    const BinaryOperatorKind kind =
-        isLeft ? asked.getOpcode() : BinaryOperator::reverseComparisonOp(asked.getOpcode());
-    return (kind == BO_GT && number == 1) || (kind == BO_GE && number == 2);
   }
 
   /// `if (size - 1)`, `if (size / 2 > 0)`.

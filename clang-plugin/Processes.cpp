@@ -9,6 +9,7 @@
 
 #include "MpiCall.h"
 #include "ProcessScan.h"
+#include "Shifts.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -36,6 +37,17 @@ bool Processes::asksForNumber() {
 bool Processes::asksIfAlone() {
   scan();
   return asksAlone;
+}
+
+bool asksIfAlone(BinaryOperatorKind kind, std::optional<int64_t> number) {
+  if (BinaryOperator::isEqualityOp(kind))
+    return number.value_or(1) < 2;
+  return (kind == BO_GT && number == 1) || (kind == BO_GE && number == 2);
+}
+
+bool asksForFew(BinaryOperatorKind kind, std::optional<int64_t> number) {
+  return BinaryOperator::isEqualityOp(kind) ||
+         (number && calculate(kind, 2, *number) != calculate(kind, 3, *number));
 }
 
 bool Processes::mayDependOnRank(const Expr *expr) {

@@ -14,9 +14,12 @@
 #ifndef FENCEPOST_CLANG_PLUGIN_PROCESSES_H
 #define FENCEPOST_CLANG_PLUGIN_PROCESSES_H
 
+#include "clang/AST/OperationKinds.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace clang {
@@ -47,7 +50,7 @@ public:
   /// do with ranks, is given in several ways, or in ways that are not followed.
   bool mayDependOnRank(const clang::Expr *expr);
 
-  /// Whether the program asks if there is just so many processes.
+  /// Whether the program asks if there is just so many processes, or more than two.
   bool asksForNumber();
 
   /// Whether it asks if there is one process only: it may be meant for that.
@@ -68,6 +71,13 @@ private:
   void scan();
   friend class ProcessScan;
 };
+
+/// Who asks that of the number of processes may mean a single one: `size != 1`, `size > 1`,
+/// `size == n`; not `size < 2`, nor what asks for two and more.
+bool asksIfAlone(clang::BinaryOperatorKind kind, std::optional<int64_t> number);
+
+/// The same of just so many, or of two at most: `size != 4`, `size > 2`.
+bool asksForFew(clang::BinaryOperatorKind kind, std::optional<int64_t> number);
 
 } // namespace fencepost::plugin
 

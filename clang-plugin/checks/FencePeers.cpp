@@ -244,8 +244,11 @@ const Reach *FencePeers::reach(const Step &step, FencePeer &peer) {
 }
 
 /// With two processes those before and behind are never at one: a program may be meant for these.
-static int64_t fewestAtOne(const Step &step) {
-  return step.info.processes->asksForNumber() ? Reach::kFewest : 3;
+/// So may one that never makes use of their number (`1 - rank`).
+static int64_t fewestAtOne(const Step &step, const Reach &one, const Reach &other) {
+  return step.info.processes->asksForNumber() || !(one.dependsOnNumber() || other.dependsOnNumber())
+             ? Reach::kFewest
+             : 3;
 }
 
 /// Of two where it has to be worked out for each process.
@@ -255,7 +258,7 @@ void FencePeers::meetWorkedOut(const Step &step, FencePeer &other, FencePeer &pe
       !(areInOne(step, other.place, peer.place, peer.fence) || of->isParted(*ofOther)))
     return;
   if (peer.operation && other.operation) {
-    if (of->meetsAtOne(*ofOther, fewestAtOne(step)) &&
+    if (of->meetsAtOne(*ofOther, fewestAtOne(step, *of, *ofOther)) &&
         haveCommonRange(step, *peer.operation, *other.operation))
       meet(other, peer);
     return;
@@ -317,7 +320,7 @@ void FencePeers::meetOthers(const Step &step, FencePeer &peer) {
       keepOut(peer.held, peer.held) || !changesTarget(*peer.operation, step.info))
     return;
   if (peer.isWorkedOut) {
-    if (peer.reach->meetsAtOne(*peer.reach, fewestAtOne(step)) &&
+    if (peer.reach->meetsAtOne(*peer.reach, fewestAtOne(step, *peer.reach, *peer.reach)) &&
         haveCommonRange(step, *peer.operation, *peer.operation))
       meet(peer, peer);
     return;

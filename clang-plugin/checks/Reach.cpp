@@ -103,6 +103,14 @@ static bool holdsForTwo(const Reach &a, const Reach &b, int64_t fewest,
   return isAny;
 }
 
+bool Reach::dependsOnNumber() const {
+  for (int64_t processes = kFewest + 1; processes <= kMost; ++processes)
+    for (int64_t rank = 0; rank + 1 < processes; ++rank)
+      if (of(processes, rank) != of(processes - 1, rank))
+        return true;
+  return false;
+}
+
 bool Reach::meetsOwner(const Reach &owner) const {
   return holdsForTwo(*this, owner, kFewest, [](uint8_t target, uint8_t own, int64_t rank) {
     return target & own & 1 << rank;

@@ -41,6 +41,8 @@ struct Reach {
 
   bool isMeantFor(int64_t processes) const { return !isOutside[processes - kFewest]; }
 
+  /// Whether some process reaches others where there are more.
+  bool dependsOnNumber() const;
   /// Whether, however many there are, some process reaches another one that reaches itself.
   bool meetsOwner(const Reach &owner) const;
   /// Whether two processes reach one, where there are so many or more.
