@@ -184,16 +184,22 @@ void reportMistake(const Mistake &mistake, Reporter &reporter) {
 
 /// What the processes do; the last of them may have given up.
 std::vector<Course> coursesOf(Code &code, const FunctionDecl *main, int64_t size, int64_t argc) {
-  constexpr unsigned kMostTimes = 3;
+  // Each time they know what others gave the time before.
+  constexpr unsigned kTimes = 3, kMostTimes = 24, kMostSteps = 6000; // short programs, more often
   std::vector<Course> courses;
   Exchange exchange;
-  for (unsigned time = 0; time == 0 || (time < kMostTimes && exchange.hasNews()); ++time) {
+  unsigned steps = 0; // of each process, about
+  auto mayGoOn = [&](unsigned time) {
+    return time < kTimes || (time < kMostTimes && steps < kMostSteps);
+  };
+  for (unsigned time = 0; time == 0 || (mayGoOn(time) && exchange.hasNews()); ++time) {
     courses.clear();
     courses.reserve(size); // they point into themselves
     for (int64_t rank = 0; rank < size && (rank == 0 || !courses.back().gaveUp); ++rank)
       courses.push_back(Process(code, exchange, rank, size, argc).run(main));
     if (courses.back().gaveUp)
       break;
+    steps += courses.back().steps;
   }
   return courses;
 }

@@ -141,10 +141,9 @@ bool Process::isOfNumbers(const CallExpr *call) {
   if (!algorithmIn(call, taken))
     return false;
   const QualType type = argumentsOf(call).front()->getType();
-  const QualType element = taken == 2 ? type->getPointeeType()
-                           : type->isArrayType()
-                               ? QualType(type->getPointeeOrArrayElementType(), 0)
-                               : elementsIn({}, type)->type;
+  const QualType element = taken == 2            ? type->getPointeeType()
+                           : type->isArrayType() ? QualType(type->getPointeeOrArrayElementType(), 0)
+                                                 : elementsIn({}, type)->type;
   return isPlainIterator(type) || (!element.isNull() && element->isArithmeticType());
 }
 
@@ -173,6 +172,26 @@ bool Process::algorithm(const CallExpr *call, llvm::ArrayRef<Value> values) {
   if (row->does == Algorithm::Moves)
     range->first.object->forget(range->first.number, range->first.number + range->bytes);
   return true;
+}
+
+std::optional<Value> Process::passedOn(const CallExpr *call) {
+  const FunctionDecl *callee = call->getDirectCallee();
+  const llvm::StringRef name = callee->getIdentifier() ? callee->getName() : "";
+  const bool isSame = (name == "move" || name == "forward") && call->getNumArgs() == 1;
+  const bool isExchange =
+      name == "exchange" && call->getNumArgs() == 2 && call->getType()->isScalarType() &&
+      context.hasSameUnqualifiedType(call->getType(), call->getArg(1)->getType());
+  if (!isSame && !isExchange)
+    return std::nullopt;
+  const Value at = place(call->getArg(0));
+  if (at.isPlace())
+    at.object->isShared = true;
+  if (isSame || isOver)
+    return at;
+  const Value by = place(call->getArg(1));
+  const Value old = load(at, call->getType(), call->getArg(0));
+  assign(at, call->getType(), load(by, call->getType(), nullptr), call->getArg(0));
+  return old;
 }
 
 } // namespace fencepost::plugin::trial

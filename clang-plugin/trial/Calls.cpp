@@ -26,7 +26,8 @@ using namespace clang;
 namespace fencepost::plugin::trial {
 
 Value Process::enter(const FunctionDecl *definition, Value self,
-                     llvm::ArrayRef<const Expr *> arguments, const Frame *outer) {
+                     llvm::ArrayRef<const Expr *> arguments, const Frame *outer,
+                     llvm::ArrayRef<Object *> passed) {
   if (depth >= kMostDepth || definition->isVariadic() || definition->hasAttr<ReturnsTwiceAttr>()) {
     stop();
     return {};
@@ -39,6 +40,10 @@ Value Process::enter(const FunctionDecl *definition, Value self,
   inner.outer = outer;
   for (unsigned i = 0; i < definition->getNumParams() && !isOver; ++i) {
     const ParmVarDecl *parameter = definition->getParamDecl(i);
+    if (i < passed.size()) {
+      inner.variables[parameter] = passed[i];
+      continue;
+    }
     const Expr *given = i < arguments.size() ? arguments[i] : nullptr;
     Object *object = make(parameter);
     if (given && parameter->getType()->isReferenceType()) {
@@ -102,6 +107,19 @@ Value Process::enter(const FunctionDecl *definition, Value self,
   return inner.returned;
 }
 
+void Process::construct(const CXXInheritedCtorInitExpr *made, Value at) {
+  const FunctionDecl *definition = nullptr;
+  const CXXConstructorDecl *constructor = made->getConstructor();
+  llvm::SmallVector<Object *, 4> passed;
+  for (const ParmVarDecl *parameter : frame->function->parameters())
+    passed.push_back(frame->variables.lookup(parameter));
+  if (!constructor->hasBody(definition) || passed.size() != definition->getNumParams() ||
+      constructor->getParent()->getNumVBases() != 0 || llvm::is_contained(passed, nullptr) ||
+      context.getSourceManager().isInSystemHeader(constructor->getLocation()))
+    return stop();
+  enter(definition, at, {}, nullptr, passed);
+}
+
 Value Process::construct(const CXXConstructExpr *made, Value at) {
   const CXXConstructorDecl *constructor = made->getConstructor();
   if (made->isElidable() && made->getNumArgs() == 1) {
@@ -158,6 +176,7 @@ Value Process::construct(const CXXConstructExpr *made, Value at) {
   for (const Expr *argument : made->arguments()) {
     const Value given = argument->isLValue() ? place(argument) : value(argument);
     if (given.isPlace()) {
+      given.object->isShared = true;
       given.object->forget();
       given.object->forgetReached();
     }
@@ -270,6 +289,9 @@ Value Process::call(const CallExpr *call) {
   if (isSystems)
     if (auto owner = makeUnique(call))
       return *owner;
+  if (callee->isInStdNamespace())
+    if (auto given = passedOn(call))
+      return *given;
   if (isSystems &&
       ((made && code.isAny(made->asArray(), &Code::involves)) ||
        (method && !method->isStatic() && code.involves(method->getThisType()->getPointeeType()) &&

@@ -13,6 +13,7 @@
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace clang;
 
@@ -156,7 +157,21 @@ bool isOverContainer(const CXXForRangeStmt *loop) {
          llvm::is_contained({"vector", "deque", "list", "array", "span"}, record->getName());
 }
 
-static bool mayHoldPointers(QualType type, unsigned depth = 4) {
+bool readsArgument(const CallExpr *call, llvm::StringRef name) {
+  static const llvm::StringSet<> kNames = {"atoi",    "atol",    "atoll",    "strtol",
+                                           "strtoul", "strtoll", "strtoull", "stoi",
+                                           "stol",    "stoul",   "stoll",    "stoull"};
+  auto *text = kNames.contains(name) && call->getNumArgs()
+                   ? dyn_cast<ArraySubscriptExpr>(call->getArg(0)->IgnoreUnlessSpelledInSource())
+                   : nullptr;
+  auto *of = text ? dyn_cast<DeclRefExpr>(text->getBase()->IgnoreParenImpCasts()) : nullptr;
+  auto *parameter = of ? dyn_cast<ParmVarDecl>(of->getDecl()) : nullptr;
+  const QualType strings = parameter ? parameter->getType() : QualType();
+  return parameter && strings->isPointerType() && strings->getPointeeType()->isPointerType() &&
+         strings->getPointeeType()->getPointeeType()->isCharType();
+}
+
+bool mayHoldPointers(QualType type, unsigned depth) {
   if (isInert(type))
     return false;
   auto *record = type->getAsCXXRecordDecl();
@@ -166,16 +181,28 @@ static bool mayHoldPointers(QualType type, unsigned depth = 4) {
          });
 }
 
+bool isPlainCopy(const Stmt *statement) {
+  if (auto *made = dyn_cast<CXXConstructExpr>(statement))
+    return made->getConstructor()->isTrivial();
+  auto *operation = dyn_cast<CXXOperatorCallExpr>(statement);
+  auto *method = operation && operation->getOperator() == OO_Equal
+                     ? dyn_cast_or_null<CXXMethodDecl>(operation->getDirectCallee())
+                     : nullptr;
+  return method && method->isTrivial();
+}
+
 bool Process::setsPointers(const Stmt *statement) {
   if (!statement)
     return false;
   auto *binary = dyn_cast<BinaryOperator>(statement);
   auto *unary = dyn_cast<UnaryOperator>(statement);
   auto *call = dyn_cast<CallExpr>(statement);
-  if ((binary && binary->isAssignmentOp() && !binary->getType()->isArithmeticType()) ||
-      (unary && unary->isIncrementDecrementOp() && !unary->getType()->isArithmeticType()) ||
-      (call && !onlyLooksUp(call) && !code.changesNothing(call) && !code.onlyGrows(call) &&
-       !changedValues(call)))
+  const bool isCopy = isPlainCopy(statement);
+  if ((((binary && binary->isAssignmentOp()) || (call && isCopy) ||
+        (unary && unary->isIncrementDecrementOp())) &&
+       mayHoldPointers(cast<Expr>(statement)->getType())) ||
+      (call && !isCopy && !onlyLooksUp(call) && !code.changesNothing(call) &&
+       !code.onlyGrows(call) && !changedValues(call)))
     return true;
   auto *declared = dyn_cast<DeclStmt>(statement);
   if (declared && llvm::any_of(declared->decls(), [](const Decl *each) {

@@ -18,6 +18,10 @@ using namespace clang;
 
 namespace fencepost::plugin::trial {
 
+bool isLarge(Value number, QualType type) {
+  return number.kind == Value::Kind::Number && type->isUnsignedIntegerType() && number.number < 0;
+}
+
 Value Process::castOf(const CastExpr *cast) {
   const Expr *inner = cast->getSubExpr();
   switch (cast->getCastKind()) {
@@ -40,7 +44,14 @@ Value Process::castOf(const CastExpr *cast) {
   case CK_IntegralCast:
   case CK_IntegralToBoolean:
   case CK_BooleanToSignedIntegral:
+  case CK_FloatingCast:
+  case CK_FloatingToIntegral:
+  case CK_FloatingToBoolean:
     return fit(value(inner), cast->getType());
+  case CK_IntegralToFloating: {
+    const Value number = value(inner);
+    return isLarge(number, inner->getType()) ? Value() : fit(number, cast->getType());
+  }
   case CK_PointerToBoolean: {
     auto truth = value(inner).truth();
     return truth ? Value::ofNumber(*truth) : Value();
@@ -89,6 +100,8 @@ Value Process::arithmetic(BinaryOperatorKind kind, Value left, Value right, Qual
   if (!isLeft && !isRight) {
     if (auto same = kind == BO_EQ || kind == BO_NE ? areSameHandle(left, right) : std::nullopt)
       return Value::ofNumber(*same == (kind == BO_EQ));
+    if (left.kind == Value::Kind::Real || right.kind == Value::Kind::Real)
+      return ofReals(kind, left, right);
     if (left.kind != Value::Kind::Number || right.kind != Value::Kind::Number)
       return {};
     auto number = calculate(kind, left.number, right.number);
@@ -151,6 +164,8 @@ Value Process::unary(const UnaryOperator *expr) {
     return known;
   if (expr->getOpcode() == UO_Extension || expr->getOpcode() == UO_Plus)
     return known;
+  if (known.kind == Value::Kind::Real)
+    return expr->getOpcode() == UO_Minus ? Value::ofReal(-known.real()) : Value();
   if (known.kind != Value::Kind::Number || !expr->getType()->isIntegerType())
     return {};
   return expr->getOpcode() == UO_Minus ? fit(Value::ofNumber(-known.number), expr->getType())
@@ -179,9 +194,17 @@ Value Process::binary(const BinaryOperator *expr) {
   if (expr->isAssignmentOp()) {
     Value what = value(right);
     const Value to = place(left);
-    if (auto *compound = dyn_cast<CompoundAssignOperator>(expr))
-      what = arithmetic(BinaryOperator::getOpForCompoundAssignment(compound->getOpcode()),
-                        load(to, left->getType(), left), what, left->getType(), right->getType());
+    if (auto *compound = dyn_cast<CompoundAssignOperator>(expr)) {
+      Value old = load(to, left->getType(), left);
+      if (compound->getComputationLHSType()->isFloatingType())
+        old = isLarge(old, left->getType()) ? Value() : fit(old, compound->getComputationLHSType());
+      const BinaryOperatorKind kind =
+          BinaryOperator::getOpForCompoundAssignment(compound->getOpcode());
+      const bool divides = kind == BO_Div || kind == BO_Rem || kind == BO_Shr;
+      const bool isUnknown =
+          divides && (isLarge(old, left->getType()) || isLarge(what, right->getType()));
+      what = isUnknown ? Value() : arithmetic(kind, old, what, left->getType(), right->getType());
+    }
     if (isa<CompoundAssignOperator>(expr) || left->getType()->isIntegralOrEnumerationType())
       what = fit(what, left->getType());
     assign(to, left->getType(), what, left);
@@ -191,9 +214,8 @@ Value Process::binary(const BinaryOperator *expr) {
   const Value first = value(left), second = value(right);
   Value result = arithmetic(expr->getOpcode(), first, second, left->getType(), right->getType());
   // Comparisons of what is unsigned and large are not worked out.
-  if (result.kind == Value::Kind::Number && left->getType()->isUnsignedIntegerType() &&
-      first.kind == Value::Kind::Number && second.kind == Value::Kind::Number &&
-      (first.number < 0 || second.number < 0))
+  if (result.kind == Value::Kind::Number &&
+      (isLarge(first, left->getType()) || isLarge(second, left->getType())))
     return {};
   return fit(result, expr->getType());
 }
@@ -208,6 +230,8 @@ Value Process::value(const Expr *expr) {
     return literal->getValue().getActiveBits() < 64
                ? Value::ofNumber(literal->getValue().getZExtValue())
                : Value();
+  if (auto *literal = dyn_cast<FloatingLiteral>(expr))
+    return fit(Value::ofReal(literal->getValueAsApproximateDouble()), expr->getType());
   if (isa<CharacterLiteral, CXXBoolLiteralExpr, UnaryExprOrTypeTraitExpr, OffsetOfExpr,
           TypeTraitExpr>(expr)) {
     auto constant = constantValue(expr, context);
@@ -341,7 +365,7 @@ Value Process::value(const Expr *expr) {
   }
   if (isa<MemberExpr, ArraySubscriptExpr, CompoundLiteralExpr, StringLiteral>(expr))
     return place(expr);
-  if (isa<FloatingLiteral, ImaginaryLiteral, PredefinedExpr>(expr))
+  if (isa<ImaginaryLiteral, PredefinedExpr>(expr))
     return {};
   skip(expr);
   return {};

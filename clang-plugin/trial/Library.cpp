@@ -15,7 +15,6 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSet.h"
 
 using namespace clang;
 
@@ -125,6 +124,13 @@ bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
       if (!other.isPlace())
         return false;
       count = other.object->load(other.number + 8, 8);
+      if (made->getConstructor()->isMoveConstructor()) { // which takes the elements over
+        at.object->store(at.number, 8, other.object->load(other.number, 8));
+        at.object->store(at.number + 8, 8, count);
+        other.object->store(other.number, 8, Value());
+        other.object->store(other.number + 8, 8, Value::ofNumber(0));
+        return true;
+      }
     } else if (given != 0 && made->getArg(0)->getType()->isIntegerType()) {
       count = value(made->getArg(0));
       for (unsigned i = 1; i < given && !isa<CXXDefaultArgExpr>(made->getArg(i)); ++i)
@@ -225,12 +231,22 @@ std::optional<Value> Process::container(const CallExpr *call) {
     return count.kind == Value::Kind::Number ? Value::ofNumber(count.number == 0) : Value();
   // What it does to the elements is not followed.
   Value made; // elements
-  for (const Expr *argument : call->arguments()) {
+  for (unsigned i = 0; i < call->getNumArgs(); ++i) {
+    const Expr *argument = call->getArg(i);
     const Value given = argument->isLValue() ? place(argument) : value(argument);
-    if ((name == "resize" || name == "assign") && argument == call->getArg(0))
+    if ((name == "resize" || name == "assign") && i == 0)
       made = given;
-    if (given.isPlace() && argument->getType()->isRecordType()) {
-      given.object->forget();
+    if (given.isPlace() && argument->isLValue())
+      given.object->isShared = true;
+    const unsigned parameter = i - (operation ? 1 : 0);
+    const QualType type =
+        parameter < named->getNumParams() ? named->getParamDecl(parameter)->getType() : QualType();
+    const bool isConst =
+        !type.isNull() && type->isReferenceType() && type->getPointeeType().isConstQualified();
+    if (given.isPlace() && argument->getType()->isRecordType() && !isConst) {
+      auto whole = sizeOf(argument->getType());
+      given.object->forget(given.number,
+                           whole ? std::optional(given.number + *whole) : std::nullopt);
       given.object->forgetReached();
     }
   }
@@ -238,10 +254,18 @@ std::optional<Value> Process::container(const CallExpr *call) {
     forgetShared();
   if (named->isConst() && kind != "span")
     return Value();
+  if (kind == "array") {
+    const int64_t end = first.number + sizeOf(type).value_or(0);
+    if (name == "fill")
+      first.object->forget(first.number, end);
+    else
+      first.object->windows.push_back({first.number, end});
+    return Value();
+  }
   if (first.isPlace())
     first.object->lose();
   const bool isIterator = llvm::is_contained({"begin", "end", "rbegin", "rend", "back"}, name);
-  if (isIterator || kind == "array")
+  if (isIterator)
     return Value();
   Object *elements = make();
   elements->isShared = true;
@@ -274,25 +298,15 @@ void Process::forgetArguments(const CallExpr *call, const FunctionDecl *callee,
       forgetShared();
     if (!value.isPlace())
       continue;
-    if (!isConst)
+    // Of what is referred to nothing but that; a pointer may lead to one of many.
+    const bool isOne = type->isReferenceType() || (isMethod && at == 0);
+    auto bytes = isOne ? sizeOf(given) : std::nullopt;
+    if (!isConst && bytes)
+      value.object->forget(value.number, value.number + *bytes);
+    else if (!isConst)
       value.object->forget();
     value.object->forgetReached();
   }
-}
-
-/// Whether it makes a number of an argument of the command line.
-static bool readsArgument(const CallExpr *call, llvm::StringRef name) {
-  static const llvm::StringSet<> kNames = {"atoi",    "atol",    "atoll",    "strtol",
-                                           "strtoul", "strtoll", "strtoull", "stoi",
-                                           "stol",    "stoul",   "stoll",    "stoull"};
-  auto *text = kNames.contains(name) && call->getNumArgs()
-                   ? dyn_cast<ArraySubscriptExpr>(call->getArg(0)->IgnoreUnlessSpelledInSource())
-                   : nullptr;
-  auto *of = text ? dyn_cast<DeclRefExpr>(text->getBase()->IgnoreParenImpCasts()) : nullptr;
-  auto *parameter = of ? dyn_cast<ParmVarDecl>(of->getDecl()) : nullptr;
-  const QualType strings = parameter ? parameter->getType() : QualType();
-  return parameter && strings->isPointerType() && strings->getPointeeType()->isPointerType() &&
-         strings->getPointeeType()->getPointeeType()->isCharType();
 }
 
 Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
@@ -361,17 +375,18 @@ Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
     stop();
     return {};
   }
-  if ((name == "move" || name == "forward") && call->getNumArgs() == 1 &&
-      callee->isInStdNamespace())
-    return values.front();
   if ((name == "min" || name == "max") && call->getNumArgs() == 2 && callee->isInStdNamespace()) {
     const QualType type = call->getArg(0)->getType();
     const Value a = values[0], b = values[1];
     const Value one = load(a, type, nullptr), other = load(b, type, nullptr);
-    if (one.kind != Value::Kind::Number || other.kind != Value::Kind::Number)
+    if (isLarge(one, type) || isLarge(other, type))
       return {};
-    return (one.number < other.number) == (name == "min") ? a : b;
+    auto isSecond = name == "min" ? arithmetic(BO_LT, other, one, type, type).truth()
+                                  : arithmetic(BO_LT, one, other, type, type).truth();
+    return isSecond ? *isSecond ? b : a : Value();
   }
+  if (const Value real = calculated(call, values); real.isKnown())
+    return real;
   forgetArguments(call, callee, values);
   // Whoever starts it may give this one. Two, three and four processes can share it.
   constexpr int64_t kGiven = 12;

@@ -64,6 +64,17 @@ void Object::forget(int64_t begin, std::optional<int64_t> end) {
     store(begin, *end - begin, {});
 }
 
+void Object::forget(const Kinds &kinds) {
+  for (auto &[at, cell] : cells) {
+    const Value::Kind kind = cell.value.kind;
+    const bool isOne = kind == Value::Kind::Number ? kinds.numbers
+                       : kind == Value::Kind::Real ? kinds.reals
+                                                   : kinds.others;
+    if (isOne && cell.bytes == kinds.bytes.value_or(cell.bytes))
+      cell.value = {};
+  }
+}
+
 void Object::forgetReached() {
   std::vector<Object *> pending{this};
   std::set<Object *> seen{this};

@@ -10,6 +10,7 @@
 
 #include "ByteRange.h"
 
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -27,13 +28,15 @@ struct Object;
 
 /// A number, a pointer, what MPI knows by a handle, a function; or nobody knows.
 struct Value {
-  enum class Kind : uint8_t { Unknown, Number, Pointer, Handle, Function };
+  enum class Kind : uint8_t { Unknown, Number, Real, Pointer, Handle, Function };
   Kind kind = Kind::Unknown;
-  int64_t number = 0;       // bytes into the object, of a pointer; the index of a handle
+  int64_t number = 0;       // bytes into the object, of a pointer; the index of a handle; the
+                            // bits of a real as double
   Object *object = nullptr; // of a pointer; null: it points to nothing
   const clang::FunctionDecl *function = nullptr;
 
   static Value ofNumber(int64_t number) { return {Kind::Number, number}; }
+  static Value ofReal(double real) { return {Kind::Real, std::bit_cast<int64_t>(real)}; }
   static Value ofPointer(Object *object, int64_t offset = 0) {
     return {Kind::Pointer, offset, object};
   }
@@ -44,10 +47,13 @@ struct Value {
 
   bool isKnown() const { return kind != Kind::Unknown; }
   bool isPlace() const { return kind == Kind::Pointer && object; }
+  double real() const { return std::bit_cast<double>(number); }
   /// Of a number or pointer: whether it is not zero.
   std::optional<bool> truth() const {
     if (kind == Kind::Number)
       return number != 0;
+    if (kind == Kind::Real)
+      return real() != 0;
     if (kind == Kind::Pointer || kind == Kind::Function)
       return kind == Kind::Function || object != nullptr;
     return std::nullopt;
@@ -66,6 +72,7 @@ struct Object {
   unsigned window = 0;                 // that window, of this process
   bool isZero = false;                 // where nothing was stored
   bool isShared = false;               // others may have its address
+  bool isUnion = false;                // or has one, of which parts were named
   std::vector<ByteRange> windows = {}; // that others may change
 
   Value load(int64_t offset, int64_t bytes) const;
@@ -74,6 +81,15 @@ struct Object {
   void forget(int64_t begin = 0, std::optional<int64_t> end = std::nullopt);
   /// The same of what its pointers lead to, and theirs.
   void forgetReached();
+  /// What a store somewhere may change.
+  struct Kinds {
+    bool numbers = true, reals = true, others = true;
+    std::optional<int64_t> bytes = std::nullopt; // of each
+
+    bool areAll() const { return numbers && reals && others && !bytes; }
+  };
+  /// Nobody knows what is there of those.
+  void forget(const Kinds &kinds);
   /// Nobody ever knows what is there.
   void lose() { windows.push_back({0, std::numeric_limits<int32_t>::max()}); }
   void copyFrom(const Object &other, int64_t from, int64_t to, int64_t bytes);

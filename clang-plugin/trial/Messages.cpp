@@ -11,6 +11,9 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
+#include <algorithm>
+#include <bit>
+
 using namespace clang;
 
 namespace fencepost::plugin::trial {
@@ -30,6 +33,21 @@ static std::optional<int64_t> combined(llvm::StringRef op, int64_t one, int64_t 
 }
 
 /// The name of the predefined op, as Open MPI has it.
+/// The same of the bits of two reals, which are rounded as those of so many bytes.
+static std::optional<int64_t> combinedReals(llvm::StringRef op, int64_t one, int64_t other,
+                                            int64_t bytes) {
+  const double a = std::bit_cast<double>(one), b = std::bit_cast<double>(other);
+  auto real = llvm::StringSwitch<std::optional<double>>(op)
+                  .Case("sum", a + b)
+                  .Case("max", std::max(a, b))
+                  .Case("min", std::min(a, b))
+                  .Case("prod", a * b)
+                  .Default(std::nullopt);
+  if (real && bytes == sizeof(float))
+    real = static_cast<float>(*real);
+  return real ? std::optional(std::bit_cast<int64_t>(*real)) : std::nullopt;
+}
+
 static llvm::StringRef opOf(Value op) {
   if (op.kind == Value::Kind::Number) { // MPICH's
     static constexpr const char *kNames[] = {"",     "max",  "min",  "sum",
@@ -48,7 +66,8 @@ Process::Part Process::partOf(const MpiCall &call, Role buffer, Role count, Role
   const bool isNumber = element && element->blocks.size() == 1 && element->lower == 0 &&
                         element->blocks[0].bytes == element->extent && element->extent <= 8;
   return {argument(call, buffer), isNumber ? element->extent : 0,
-          elements && *elements <= kMostNumbers ? *elements : 0};
+          elements && *elements <= kMostNumbers ? *elements : 0,
+          isNumber && element->element && element->element->kind == Datatype::Kind::Floating};
 }
 
 Exchange::Numbers Process::numbersIn(const Part &part) const {
@@ -56,7 +75,10 @@ Exchange::Numbers Process::numbersIn(const Part &part) const {
   for (int64_t i = 0; part.element && part.buffer.isPlace() && i < part.count; ++i) {
     const Value each =
         part.buffer.object->load(part.buffer.number + i * part.element, part.element);
-    numbers.push_back(each.kind == Value::Kind::Number ? std::optional(each.number) : std::nullopt);
+    const bool isZero = each.kind == Value::Kind::Number && each.number == 0; // of any type
+    numbers.push_back(each.kind == (part.isReal ? Value::Kind::Real : Value::Kind::Number) || isZero
+                          ? std::optional(each.number)
+                          : std::nullopt);
   }
   return numbers;
 }
@@ -65,7 +87,9 @@ void Process::receive(const Part &part, const Exchange::Numbers &numbers) {
   if (part.element && part.buffer.isPlace())
     for (std::size_t i = 0; i < numbers.size(); ++i)
       part.buffer.object->store(part.buffer.number + int64_t(i) * part.element, part.element,
-                                numbers[i] ? Value::ofNumber(*numbers[i]) : Value());
+                                !numbers[i]   ? Value()
+                                : part.isReal ? Value::ofReal(std::bit_cast<double>(*numbers[i]))
+                                              : Value::ofNumber(*numbers[i]));
 }
 
 void Process::message(const MpiCall &call) {
@@ -112,13 +136,15 @@ void Process::message(const MpiCall &call) {
     receive(in, *numbers);
 }
 
-static Exchange::Numbers reduced(const std::vector<Exchange::Numbers> &all, llvm::StringRef op,
-                                 int64_t bytes) {
+Exchange::Numbers Process::reduced(const std::vector<Exchange::Numbers> &all, Value by,
+                                   const Part &part) {
+  const llvm::StringRef op = opOf(by);
   Exchange::Numbers result = all.empty() ? Exchange::Numbers() : all.front();
   for (std::size_t i = 0; i < result.size(); ++i)
     for (std::size_t k = 1; k < all.size(); ++k)
       result[i] = i < all[k].size() && result[i] && all[k][i]
-                      ? combined(op, *result[i], *all[k][i], bytes)
+                      ? part.isReal ? combinedReals(op, *result[i], *all[k][i], part.element)
+                                    : combined(op, *result[i], *all[k][i], part.element)
                       : std::nullopt;
   return result;
 }
@@ -193,7 +219,7 @@ void Process::collective(const MpiCall &call) {
   const auto all = gathered(exchange, key, last);
   if (all && !all->empty())
     receive(in, isGather || isAll ? oneByOne(*all, out.count)
-                                  : reduced(*all, opOf(argument(call, Role::Op)), out.element));
+                                  : reduced(*all, argument(call, Role::Op), out));
 }
 
 } // namespace fencepost::plugin::trial

@@ -27,6 +27,8 @@ std::optional<int64_t> Process::sizeOf(QualType type) const {
 }
 
 Value Process::fit(Value number, QualType type) const {
+  if (number.kind == Value::Kind::Real || type->isFloatingType())
+    number = fitReal(number, type);
   if (number.kind != Value::Kind::Number)
     return number;
   if (type->isBooleanType())
@@ -112,10 +114,14 @@ Value Process::load(Value from, QualType type, const Expr *expr) {
   const Value found = from.object->load(from.number, *bytes);
   if (type->isAnyPointerType() && found.kind == Value::Kind::Number)
     return found.number == 0 ? Value::ofPointer(nullptr) : Value();
-  return type->isRealFloatingType() ? Value()
-         : found.kind == Value::Kind::Number && type->isIntegralOrEnumerationType()
-             ? fit(found, type)
-             : found;
+  if (type->isFloatingType()) // what is zero is zero in any type
+    return found.kind == Value::Kind::Real                          ? found
+           : found.kind == Value::Kind::Number && found.number == 0 ? fit(found, type)
+                                                                    : Value();
+  if (found.kind == Value::Kind::Real)
+    return {};
+  return found.kind == Value::Kind::Number && type->isIntegralOrEnumerationType() ? fit(found, type)
+                                                                                  : found;
 }
 
 void Process::assign(Value to, QualType type, Value what, const Expr *expr) {
@@ -123,13 +129,14 @@ void Process::assign(Value to, QualType type, Value what, const Expr *expr) {
   if (isOver)
     return;
   if (!to.isPlace())
-    return forgetShared();
+    return forgetShared(type);
   if (!bytes)
     return to.object->forget();
   access(to, *bytes, true, expr);
   if (!type->isRecordType())
     to.object->store(to.number, *bytes,
-                     what.kind == Value::Kind::Number && type->isIntegralOrEnumerationType()
+                     what.kind == Value::Kind::Number &&
+                             (type->isIntegralOrEnumerationType() || type->isFloatingType())
                          ? fit(what, type)
                          : what);
   else if (what.isPlace()) {
@@ -152,8 +159,11 @@ void Process::initialize(Value at, QualType type, const Expr *initial) {
     plain = defaulted->getExpr();
   auto bytes = sizeOf(type);
   if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(plain)) {
+    const Value zero = type->isFloatingType() ? fit(Value::ofNumber(0), type)
+                       : type->isScalarType() ? Value::ofNumber(0)
+                                              : Value();
     if (bytes && at.isPlace())
-      at.object->store(at.number, *bytes, *bytes <= 8 ? Value::ofNumber(0) : Value());
+      at.object->store(at.number, *bytes, zero);
     return;
   }
   if (auto *list = dyn_cast<InitListExpr>(plain)) {
@@ -206,6 +216,8 @@ void Process::initialize(Value at, QualType type, const Expr *initial) {
       construct(made, at);
       return;
     }
+    if (auto *inherited = dyn_cast<CXXInheritedCtorInitExpr>(plain))
+      return construct(inherited, at);
   }
   if (type->isArrayType()) { // a string, or a copy of a member
     if (at.isPlace())
@@ -216,6 +228,8 @@ void Process::initialize(Value at, QualType type, const Expr *initial) {
     plain = element->getSubExpr();
   if (type->isReferenceType()) {
     const Value bound = place(plain);
+    if (bound.isPlace())
+      bound.object->isShared = true;
     if (at.isPlace())
       at.object->store(at.number, 8, bound);
     return;
@@ -252,6 +266,7 @@ Value Process::place(const Expr *lvalue) {
       return variable(shared);
     if (!field || !object.isPlace() || field->isBitField())
       return {};
+    object.object->isUnion |= field->getParent()->isUnion();
     const ASTRecordLayout &layout = context.getASTRecordLayout(field->getParent());
     const Value at = object.moved(layout.getFieldOffset(field->getFieldIndex()) / 8);
     return field->getType()->isReferenceType() ? at.object->load(at.number, 8) : at;
@@ -278,6 +293,10 @@ Value Process::place(const Expr *lvalue) {
     return value(cast);
   }
   if (auto *binary = dyn_cast<BinaryOperator>(lvalue)) {
+    if (binary->isPtrMemOp()) {
+      stop();
+      return {};
+    }
     if (!binary->isAssignmentOp()) {
       value(binary->getLHS());
       return place(binary->getRHS());

@@ -150,7 +150,7 @@ bool Code::keepsToItself(const Stmt *statement) {
         return variable && (variable->hasAttr<CleanupAttr>() ||
                             variable->needsDestruction(context) != QualType::DK_none);
       });
-  if (hasEnd || (call && !changesNothing(call)) ||
+  if (hasEnd || (call && !onlyLooksUp(call) && !changesNothing(call)) ||
       isa<CXXConstructExpr, CXXBindTemporaryExpr, CXXDefaultInitExpr, CXXNewExpr, CXXDeleteExpr,
           CXXThrowExpr, LambdaExpr, StmtExpr, AtomicExpr, AsmStmt, CapturedStmt,
           OMPExecutableDirective, CoawaitExpr, CoyieldExpr>(statement) ||

@@ -79,10 +79,12 @@ private:
   std::map<std::pair<unsigned, int64_t>, Object *> peers;      // of shared windows, by rank
   std::map<std::string, unsigned> sent, received, collectives; // how many, by channel or comm
   unsigned steps = 0, depth = 0;
+  unsigned spared = 0; // steps of loops that it has left at some round
   llvm::SmallPtrSet<const clang::VarDecl *, 2> forgottenElements; // of range loops, by the variable
-  const clang::Stmt *forgotten = nullptr;                         // what it goes on without knowing
-  Value assigned;                              // where the last assignment stored
-  std::vector<AccessEvent> *watched = nullptr; // all accesses of an iteration
+  llvm::SmallPtrSet<const clang::Stmt *, 4> tooLong; // loops that it has left at some round
+  const clang::Stmt *forgotten = nullptr;            // what it goes on without knowing
+  Value assigned;                                    // where the last assignment stored
+  std::vector<AccessEvent> *watched = nullptr;       // all accesses of an iteration
   struct Polling {
     const clang::Stmt *loop = nullptr;
     unsigned since = 0;             // calls before its rounds
@@ -118,7 +120,8 @@ private:
   Value pointedTo(const clang::Expr *pointer);
   /// Where a reference of the function leads.
   Value referredTo(const clang::VarDecl *reference) const;
-  void forgetPlace(const clang::Expr *lvalue, bool arePointersSame);
+  /// `stored`: the type of what is stored there; null: anything may be.
+  void forgetPlace(const clang::Expr *lvalue, bool arePointersSame, clang::QualType stored = {});
   void forgetMember(Value record, const clang::MemberExpr *member);
   Value containerAt(const clang::Expr *container);
   /// Whether it is known where the elements of the container are.
@@ -127,7 +130,9 @@ private:
   void forgetRange(const clang::CXXForRangeStmt *loop, bool arePointersSame);
   /// What the call (see Code::onlyGrows) changes.
   void forgetGrown(const clang::CXXMemberCallExpr *call, bool arePointersSame);
-  void forgetShared();
+  /// What a store of that type may change, wherever it goes; null: of any.
+  void forgetShared(clang::QualType stored = {});
+  Object::Kinds kindsIn(clang::QualType stored) const;
   /// Whether the program waits in the loop for what others leave in a window. It ends then, after
   /// nobody knows how many rounds.
   bool awaits();
@@ -158,11 +163,20 @@ private:
   std::optional<int64_t> sizeOf(clang::QualType type) const;
   Value fit(Value number, clang::QualType type) const;
 
+  // Reals.cpp
+  /// Of a real of any type a number; of a number a real, where the type is one of reals.
+  Value fitReal(Value number, clang::QualType type) const;
+  /// What sqrt, floor and the like give, or a constant.
+  Value calculated(const clang::CallExpr *call, llvm::ArrayRef<Value> values) const;
+
   // Calls.cpp
   Value call(const clang::CallExpr *call);
   Value enter(const clang::FunctionDecl *definition, Value self,
-              llvm::ArrayRef<const clang::Expr *> arguments, const Frame *outer = nullptr);
+              llvm::ArrayRef<const clang::Expr *> arguments, const Frame *outer = nullptr,
+              llvm::ArrayRef<Object *> passed = {});
   Value construct(const clang::CXXConstructExpr *made, Value at);
+  /// Of a base, by a constructor of its own that is given what this one is.
+  void construct(const clang::CXXInheritedCtorInitExpr *made, Value at);
   /// Which method the call of a virtual one comes to, and what `this` points to in it; null: that
   /// is not known.
   const clang::CXXMethodDecl *dispatch(const clang::CXXMethodDecl *method, Value &self) const;
@@ -175,6 +189,8 @@ private:
   };
   std::optional<Elements> elementsIn(Value container, clang::QualType type);
   std::optional<Value> container(const clang::CallExpr *call);
+  /// What std::move, std::forward and std::exchange give.
+  std::optional<Value> passedOn(const clang::CallExpr *call);
   /// What std::make_unique gives, where it runs a constructor of the program.
   std::optional<Value> makeUnique(const clang::CallExpr *call);
   /// Whether a function that may communicate is given to one out of sight.
@@ -203,10 +219,13 @@ private:
   struct Part {
     Value buffer;
     int64_t element = 0, count = 0; // bytes of each; 0: they are no numbers
+    bool isReal = false;            // float or double
   };
   Part partOf(const MpiCall &call, Role buffer, Role count, Role type);
   Exchange::Numbers numbersIn(const Part &part) const;
   void receive(const Part &part, const Exchange::Numbers &numbers);
+  static Exchange::Numbers reduced(const std::vector<Exchange::Numbers> &all, Value by,
+                                   const Part &part);
   void message(const MpiCall &call);
   void collective(const MpiCall &call);
 
@@ -259,6 +278,12 @@ bool isPlainIterator(clang::QualType type);
 /// What the members and elements of arrays are part of: `grid` for `grid.rows[2].first`.
 const clang::Expr *wholeOf(const clang::Expr *lvalue);
 
+/// Whether it is more than an int64_t holds, which has it as a negative number.
+bool isLarge(Value number, clang::QualType type);
+
+/// Of two numbers, of which at least one is a real.
+Value ofReals(clang::BinaryOperatorKind kind, Value left, Value right);
+
 /// sqrt, fabs and the like.
 bool onlyCalculates(const clang::CallExpr *call);
 
@@ -275,6 +300,15 @@ bool declares(const clang::Stmt *statement, const clang::VarDecl *variable);
 /// and the like; nothing of any other.
 std::optional<llvm::SmallVector<const clang::Expr *, 2>>
 changedValues(const clang::Stmt *statement);
+
+/// Whether what is stored in the type may point somewhere.
+bool mayHoldPointers(clang::QualType type, unsigned depth = 4);
+
+/// Whether it makes a number of an argument of the command line.
+bool readsArgument(const clang::CallExpr *call, llvm::StringRef name);
+
+/// Whether it is copied as memory is.
+bool isPlainCopy(const clang::Stmt *statement);
 
 /// Whether it goes through a container whose begin and end change nothing.
 bool isOverContainer(const clang::CXXForRangeStmt *loop);

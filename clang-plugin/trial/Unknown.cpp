@@ -10,6 +10,7 @@
 #include "Names.h"
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/STLExtras.h"
@@ -19,11 +20,53 @@ using namespace clang;
 
 namespace fencepost::plugin::trial {
 
-void Process::forgetShared() {
+/// Of which memory for anything may be made, and which any object may be accessed by.
+static bool isBytes(QualType type) { return type->isAnyCharacterType() || type->isStdByteType(); }
+
+/// Whether objects of the type have a part that a store of the other type may go to.
+static bool mayHold(QualType type, QualType stored, const ASTContext &context, unsigned depth = 4) {
+  type = type.getCanonicalType();
+  if (auto *array = context.getAsArrayType(type))
+    return mayHold(array->getElementType(), stored, context, depth);
+  if (auto *record = type->getAsRecordDecl())
+    return depth == 0 || !record->isCompleteDefinition() || record->isUnion() ||
+           (isa<CXXRecordDecl>(record) && cast<CXXRecordDecl>(record)->getNumBases() != 0) ||
+           llvm::any_of(record->fields(), [&](const FieldDecl *field) {
+             return mayHold(field->getType(), stored, context, depth - 1);
+           });
+  return !type->isScalarType() || !stored->isScalarType() || isBytes(type) ||
+         (type->isFloatingType() == stored->isFloatingType() && !type->isPointerType() &&
+          context.getTypeSize(type) == context.getTypeSize(stored));
+}
+
+/// As objects of one type are not changed through names of another one (C 6.5, C++ [basic.lval]).
+Object::Kinds Process::kindsIn(QualType stored) const {
+  auto *named = stored.isNull() ? nullptr : stored->getAs<TypedefType>();
+  if (stored.isNull() || (named && named->getDecl()->hasAttr<MayAliasAttr>()) || isBytes(stored) ||
+      stored->isReferenceType() || mayHoldPointers(stored))
+    return {};
+  const bool areHandlesNumbers = bindings.world.object.empty();
+  if (stored->isRecordType() || !stored->isScalarType() || stored->isAnyComplexType())
+    return {true, true, areHandlesNumbers};
+  if (stored->isRealFloatingType())
+    return {false, true, false, sizeOf(stored)};
+  return {true, false, areHandlesNumbers, sizeOf(stored)};
+}
+
+void Process::forgetShared(QualType stored) {
   areStaticsForgotten = true;
-  for (Object &object : course.objects)
-    if (object.isShared)
+  const Object::Kinds kinds = kindsIn(stored);
+  for (Object &object : course.objects) {
+    if (!object.isShared)
+      continue;
+    // What is zero from the beginning is of any type.
+    if (kinds.areAll() || object.isUnion ||
+        (object.isZero &&
+         !(object.variable && !mayHold(object.variable->getType(), stored, context))))
       object.forget();
+    else
+      object.forget(kinds);
+  }
 }
 
 void Process::forgetMember(Value record, const MemberExpr *member) {
@@ -73,8 +116,20 @@ bool Process::forgetElements(const Expr *container) {
   return true;
 }
 
-void Process::forgetPlace(const Expr *lvalue, bool arePointersSame) {
+void Process::forgetPlace(const Expr *lvalue, bool arePointersSame, QualType stored) {
   lvalue = wholeOf(lvalue);
+  if (auto *chosen = dyn_cast<AbstractConditionalOperator>(lvalue)) {
+    forgetPlace(chosen->getTrueExpr(), arePointersSame, stored);
+    return forgetPlace(chosen->getFalseExpr(), arePointersSame, stored);
+  }
+  if (auto *binary = dyn_cast<BinaryOperator>(lvalue); binary && binary->isPtrMemOp())
+    return binary->getOpcode() == BO_PtrMemD ? forgetPlace(binary->getLHS(), arePointersSame)
+                                             : forgetShared();
+  if (auto *binary = dyn_cast<BinaryOperator>(lvalue))
+    return forgetPlace(binary->isAssignmentOp() ? binary->getLHS() : binary->getRHS(),
+                       arePointersSame, stored);
+  if (auto *unary = dyn_cast<UnaryOperator>(lvalue); unary && unary->isIncrementDecrementOp())
+    return forgetPlace(unary->getSubExpr(), arePointersSame, stored);
   if (auto *call = dyn_cast<CallExpr>(lvalue); call && arePointersSame && onlyLooksUp(call))
     if (forgetElements(call->getArg(0)))
       return;
@@ -100,7 +155,7 @@ void Process::forgetPlace(const Expr *lvalue, bool arePointersSame) {
     if (const Value at = referredTo(known); at.isPlace())
       return at.object->forget();
   if (!known || known->getType()->isReferenceType())
-    return forgetShared();
+    return forgetShared(stored);
   if (const Value at = variable(known); at.isPlace())
     at.object->forget();
 }
@@ -146,16 +201,27 @@ void Process::forgetParts(const Stmt *statement, bool arePointersSame) {
   if (!statement)
     return;
   if (auto *binary = dyn_cast<BinaryOperator>(statement); binary && binary->isAssignmentOp())
-    forgetPlace(binary->getLHS(), arePointersSame);
+    forgetPlace(binary->getLHS(), arePointersSame, binary->getLHS()->getType());
   if (auto *unary = dyn_cast<UnaryOperator>(statement);
       unary && (unary->isIncrementDecrementOp() || unary->getOpcode() == UO_AddrOf))
-    forgetPlace(unary->getSubExpr(), arePointersSame);
+    forgetPlace(unary->getSubExpr(), arePointersSame,
+                unary->getOpcode() == UO_AddrOf ? QualType() : unary->getType());
   auto *call = dyn_cast<CallExpr>(statement);
   if (auto *grows = call && code.onlyGrows(call) ? cast<CXXMemberCallExpr>(call) : nullptr)
     forgetGrown(grows, arePointersSame);
-  else if (auto values = changedValues(statement))
-    for (const Expr *each : *values)
-      forgetPlace(each, arePointersSame);
+  else if (isPlainCopy(statement)) {
+    if (call)
+      forgetPlace(call->getArg(0), arePointersSame, call->getArg(0)->getType());
+  } else if (auto values = changedValues(statement))
+    for (const Expr *each : *values) {
+      if (!each->getType()->isPointerType())
+        forgetPlace(each, arePointersSame);
+      else if (const Value at = arePointersSame && isPath(each) ? pointedTo(each) : Value();
+               at.isPlace()) // of `->`
+        at.object->forget();
+      else
+        forgetShared();
+    }
   else if (isa<CallExpr, CXXConstructExpr, AsmStmt, OMPExecutableDirective, LambdaExpr>(
                statement) &&
            !(call && (onlyLooksUp(call) || code.changesNothing(call)))) {
