@@ -8,7 +8,7 @@
 #include <vector>
 
 struct Bound {
-  int &what;
+  long &what;
 };
 
 int main(int argc, char **argv) {
@@ -19,7 +19,8 @@ int main(int argc, char **argv) {
   MPI_Comm_size(MPI_COMM_WORLD, &size);
   MPI_Win_allocate(64, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
   const bool isLate = MPI_Wtime() > 0;
-  int chosen = 0, other = 0, referred = 0;
+  int chosen = 0, other = 0;
+  long referred = 0;
   Bound bound{referred};
   union {
     int whole;
@@ -47,9 +48,9 @@ int main(int argc, char **argv) {
   if (chosen == 1 && referred == 1 && both.whole != 0 && from.empty() && turns >= 0)
     MPI_Win_fence(0, win);
 #endif
-  got = memory[0]; // race-warning {{'memory[0]' is read while another process's MPI_Put at line 45 may still be writing it [rma-remote-race]}}
+  got = memory[0]; // race-warning {{'memory[0]' is read while another process's MPI_Put at line 46 may still be writing it [rma-remote-race]}}
   MPI_Win_fence(0, win);
   MPI_Win_free(&win);
   MPI_Finalize();
-  return got;
+  return 0;
 }
