@@ -8,10 +8,12 @@
 #include "llvm-pass/FencepostPass.h"
 
 #include "llvm-pass/AccessLists.h"
+#include "llvm-pass/AccessedType.h"
 #include "llvm-pass/Accesses.h"
 #include "llvm-pass/CheckTable.h"
 #include "llvm-pass/Eligibility.h"
 #include "llvm-pass/Instrument.h"
+#include "llvm-pass/IntoLibraries.h"
 #include "llvm-pass/KnownCallees.h"
 #include "llvm-pass/LineTables.h"
 #include "llvm-pass/LoopAccesses.h"
@@ -94,6 +96,31 @@ struct Found {
 };
 } // namespace
 
+/// Whether the function accesses what windows hold. That are hardly ever pointers, which are what
+/// operator[] of a vector reads before its caller accesses the element.
+static bool accessesData(const Found &found) {
+  const Accesses &all = found.accesses;
+  const auto isData = [](const CheckedAccesses::Access &access) {
+    const Type *type = loadedOrStored(*access.instruction);
+    return !type || !type->isPtrOrPtrVectorTy();
+  };
+  return found.loops.any() || !all.ranges.empty() || !all.masked.empty() || !all.left.empty() ||
+         !all.libraryCalls.empty() || !all.releases.empty() || !all.scopeEnds.empty() ||
+         any_of(all.checked, [&](const CheckedAccesses &checked) {
+           return any_of(checked.accesses, isData);
+         });
+}
+
+static std::vector<CallBase *> callsIntoLibraries(ArrayRef<Found> found) {
+  std::vector<Function *> all, accessing;
+  for (const Found &each : found) {
+    all.push_back(each.function);
+    if (accessesData(each))
+      accessing.push_back(each.function);
+  }
+  return callsIntoLibraries(all, accessing);
+}
+
 void instrumentModule(Module &module, ModuleAnalysisManager &manager, const PassOptions &options,
                       FactsOf factsOf, OfFunctions isInstrumented, OfFunctions hasOwnLines) {
   auto &functionManager =
@@ -132,6 +159,7 @@ void instrumentModule(Module &module, ModuleAnalysisManager &manager, const Pass
   AccessLists lists(abi);
   OutlinedChecks outlined(abi, shadow, entries);
   ModuleParts parts{abi, sites, lists, checks, outlined, shadow};
+  const std::vector<CallBase *> intoLibraries = callsIntoLibraries(found);
   bool callsRuntime = false;
   for (auto &[function, loops, accesses, threadSync] : found) {
     keepFramePointers(*function);
@@ -139,6 +167,8 @@ void instrumentModule(Module &module, ModuleAnalysisManager &manager, const Pass
     instrumentThreadSync(threadSync);
     callsRuntime |= !threadSync.empty();
   }
+  for (CallBase *call : intoLibraries)
+    tellEntering(*call, sites, outlined);
   lists.emit();
   if (callsRuntime || !sites.empty()) {
     dropInferredEffects(module);

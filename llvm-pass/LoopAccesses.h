@@ -98,6 +98,9 @@ public:
   bool take(llvm::Instruction &instruction, SiteKind kind, llvm::Value *pointer, uint64_t offset,
             uint64_t bytes);
 
+  /// Whether any was taken.
+  bool any() const { return !taken.empty(); }
+
   /// Emits what computes the ranges that were taken. Those that unrolling made of one access are
   /// one again. To be called while the function is otherwise unchanged.
   std::vector<ExpandedLoopAccess> expand();

@@ -159,7 +159,7 @@ Instruction *OutlinedChecks::tracked(Instruction *before, Value *address, Consta
 Value *OutlinedChecks::matters(Instruction *before, Value *first, Value *last) {
   static constexpr Entry kMatters = {"fencepost.matters", offsetof(Entries, matters), Keeps::All,
                                      true};
-  mayMatter = true;
+  isAsked = true;
   return call(before, kMatters, {first, last});
 }
 
@@ -208,6 +208,16 @@ void OutlinedChecks::range(Instruction *before, Constant *site, const ToldRange 
 
 void OutlinedChecks::mpiCall(Instruction *before, Constant *site) {
   call(before, FENCEPOST_ENTRY(call, Most), {site});
+}
+
+Value *OutlinedChecks::enter(Instruction *before, Constant *site) {
+  static constexpr Entry kEnter = {"fencepost.enter", offsetof(Entries, enter), Keeps::Some, true};
+  isAsked = true;
+  return call(before, kEnter, {site});
+}
+
+void OutlinedChecks::leave(Instruction *before, Value *entered) {
+  call(before, FENCEPOST_ENTRY(leave, Some), {entered});
 }
 
 void OutlinedChecks::release(Instruction *before, Value *site, Value *start, Value *bytes) {
@@ -260,9 +270,11 @@ static Function *makeNothing(llvm::Module &module, StringRef name, Constant *res
 
 void OutlinedChecks::finish() {
   std::vector<Constant *> all(kEntries, makeNothing(abi.module, "fencepost.nothing", nullptr));
-  if (mayMatter)
-    all[offsetof(Entries, matters) / sizeof(void *)] =
-        makeNothing(abi.module, "fencepost.no", ConstantInt::get(abi.int64, 0));
+  if (isAsked) {
+    Constant *no = makeNothing(abi.module, "fencepost.no", ConstantInt::get(abi.int64, 0));
+    for (std::size_t offset : {offsetof(Entries, matters), offsetof(Entries, enter)})
+      all[offset / sizeof(void *)] = no;
+  }
   entries->setInitializer(ConstantArray::get(abi.entries, all));
 }
 

@@ -64,6 +64,10 @@ public:
 
   /// An MPI call comes next.
   void mpiCall(llvm::Instruction *before, llvm::Constant *site);
+  /// The program enters code of a library. Returns what `leave` takes.
+  llvm::Value *enter(llvm::Instruction *before, llvm::Constant *site);
+  void leave(llvm::Instruction *before, llvm::Value *entered);
+
   /// `bytes` bytes die, of the stack or elsewhere.
   void release(llvm::Instruction *before, llvm::Value *site, llvm::Value *start,
                llvm::Value *bytes);
@@ -86,7 +90,7 @@ private:
   RuntimeAbi &abi;
   llvm::GlobalVariable *shadow;
   llvm::GlobalVariable *entries;
-  bool mayMatter = false; // whether that is asked
+  bool isAsked = false; // whether an entry is whose answer counts
 };
 
 } // namespace fencepost::pass

@@ -42,7 +42,7 @@
 
 namespace fencepost {
 
-inline constexpr uint32_t kAbiVersion = 9;
+inline constexpr uint32_t kAbiVersion = 10;
 inline constexpr unsigned kPageShift = 12;
 inline constexpr unsigned kCheckedBytes = 64;
 
@@ -104,6 +104,11 @@ struct Entries {
   void (*strided)(Site *site, const void *address, uint64_t bytes, int64_t stride, uint64_t count);
   void (*nest)(Site *site, const void *address, uint64_t bytes, int64_t stride, uint64_t count,
                int64_t outerStride, uint64_t outerCount);
+
+  // The program enters code of a library, whose accesses are told at that site. Returns what `leave`
+  // is to be given behind the call. As C calls functions.
+  uint64_t (*enter)(Site *site);
+  void (*leave)(uint64_t before);
 };
 inline constexpr unsigned kEntries = sizeof(Entries) / sizeof(void (*)());
 

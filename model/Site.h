@@ -32,7 +32,7 @@ inline constexpr char kSiteSection[] = "fencepost_sites";
 /// First field of every record; changes when the fields do.
 inline constexpr std::string_view kSiteRecordVersion = "fp1";
 
-enum class SiteKind : char { Call = 'C', Load = 'L', Store = 'S', Release = 'R' };
+enum class SiteKind : char { Call = 'C', Load = 'L', Store = 'S', Release = 'R', Library = 'U' };
 
 /// `call` of a load or store that is atomic in the source language.
 inline constexpr std::string_view kAtomicAccess = "atomic";

@@ -117,8 +117,13 @@ void noteProperties(const Definitions &definitions, std::set<std::string> &notes
   }
 }
 
-/// Findings are one for each pair of sites, whatever the call paths; of two accesses either may
-/// come first.
+/// What stands on one line, if that is known, is one to races.
+Site lineOf(const Site &site) {
+  return site.line ? Site{.file = site.file, .directory = site.directory, .line = site.line} : site;
+}
+
+/// Findings are one for each pair of sites, and races for each pair of lines, whatever the call
+/// paths; of two accesses either may come first.
 std::vector<FindingRow> mergeBySite(const Definitions &definitions, Results &results) {
   std::map<std::tuple<FindingId, Site, Site>, FoundInstance> merged;
   for (auto &[key, found] : results.findings) {
@@ -126,8 +131,12 @@ std::vector<FindingRow> mergeBySite(const Definitions &definitions, Results &res
       return place < found.places.size() ? definitions.site(found.places[place].context) : Site{};
     };
     Site first = site(0), second = site(1);
-    if (found.places.size() > 1 && second < first && found.places[0].role == found.places[1].role)
-      std::swap(first, second);
+    if (found.places.size() > 1 && found.places[0].role == found.places[1].role) {
+      first = lineOf(first);
+      second = lineOf(second);
+      if (second < first)
+        std::swap(first, second);
+    }
     auto [at, isNew] = merged.try_emplace({found.id, first, second}, FoundInstance{});
     if (isNew)
       at->second = std::move(found);

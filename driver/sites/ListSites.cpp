@@ -82,7 +82,7 @@ std::string reached(const SitesOfFile &file, const SiteUses &uses) {
 std::string sitesAsText(std::span<const SitesOfFile> files, const SiteUses *uses, bool accesses,
                         const TextStyle &style) {
   constexpr std::string_view titles[] = {"Windows", "Epochs", "Operations", "Other MPI calls",
-                                         "Loads",   "Stores", "Releases"};
+                                         "Loads",   "Stores", "Releases",   "Into libraries"};
   std::string text;
   for (const SitesOfFile &file : files) {
     text += (text.empty() ? "" : "\n") +

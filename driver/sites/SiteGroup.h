@@ -13,14 +13,16 @@
 
 namespace fencepost::driver {
 
-enum class SiteGroup { Window, Epoch, Operation, OtherCall, Load, Store, Release };
+enum class SiteGroup { Window, Epoch, Operation, OtherCall, Load, Store, Release, Library };
 
 inline constexpr std::string_view kSiteGroupNames[] = {"window", "epoch", "operation", "call",
-                                                       "load",   "store", "release"};
+                                                       "load",   "store", "release",   "library"};
 
 inline SiteGroup groupOf(const SiteRecord &site) {
   if (site.kind == SiteKind::Release)
     return SiteGroup::Release;
+  if (site.kind == SiteKind::Library)
+    return SiteGroup::Library;
   if (site.kind != SiteKind::Call)
     return site.kind == SiteKind::Load ? SiteGroup::Load : SiteGroup::Store;
   std::optional<Call> call = findCall(site.call);

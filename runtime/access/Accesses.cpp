@@ -127,6 +127,19 @@ bool resolve(const Check &check, Thread &thread, Vector<ToldAccess> &told) {
   }
 }
 
+/// Whether one of its accesses is code of a library's.
+bool isOfLibrary(const Check &check) {
+  for (const ListedAccess *list = check.list;; ++list) {
+    if (runtime::isOfLibrary(__atomic_load_n(&check.sites[list->site].id, __ATOMIC_RELAXED)))
+      return true;
+    if (list->access & kLastListed)
+      return false;
+  }
+}
+
+/// After so many, checks of libraries note nothing: the program calls them in turn.
+constexpr uint32_t kMostChanges = 64;
+
 } // namespace
 
 bool noteChecked(Check &check, unsigned shift, uint64_t address) {
@@ -137,12 +150,17 @@ bool noteChecked(Check &check, unsigned shift, uint64_t address) {
   Writing writing(*thread);
   if (!writing || options().access == Access::every)
     return false;
+  const bool ofLibrary = threadLocal.library && isOfLibrary(check);
+  if (ofLibrary && thread->librariesChanged > kMostChanges)
+    return false;
   noting = thread;
   const auto append = [&](Vector<ToldAccess> &told) {
     return resolve(check, *thread, told);
   };
   if (!thread->checked.activate(check, shift, address, append))
     return false;
+  if (ofLibrary)
+    thread->notedFor = threadLocal.library;
   if (thread->checked.add(check, address))
     return true;
   if (thread->checked.isFull())
@@ -153,6 +171,19 @@ bool noteChecked(Check &check, unsigned shift, uint64_t address) {
 void tellNoted(Thread &thread, uint64_t time) {
   thread.checked.tell({tellRange, writePlaces, &thread, time});
   thread.followed.tell(tellRange, &thread);
+}
+
+void changeLibrary(uint32_t site) {
+  Thread *thread = threadLocal.thread;
+  if (thread && site && thread->notedFor && thread->notedFor != site) {
+    Writing writing(*thread);
+    if (writing) {
+      tellNoted(*thread, now());
+      ++thread->librariesChanged;
+    }
+    thread->notedFor = 0;
+  }
+  threadLocal.library = site;
 }
 
 void stopNoting() {
@@ -192,7 +223,7 @@ void recordAccesses(Site &site, bool store, uint64_t address, uint64_t bytes, in
   if (thread.runs.isFull())
     flushSegment(thread, now());
   const uint64_t key = Runs::keyOf(number, store);
-  if (!__atomic_load_n(&__fencepost_threaded, __ATOMIC_RELAXED)) {
+  if (number == site.id && !__atomic_load_n(&__fencepost_threaded, __ATOMIC_RELAXED)) {
     noting = &thread;
     if (thread.followed.take(site, key, range, tellRange, &thread))
       return;

@@ -9,6 +9,7 @@
 #define FENCEPOST_RUNTIME_ACCESS_ACCESSES_H
 
 #include "model/Checks.h"
+#include "runtime/path/Sites.h"
 #include "runtime/process/Thread.h"
 
 #include <cstdint>
@@ -36,6 +37,10 @@ bool noteChecked(Check &check, unsigned shift, uint64_t address);
 /// Records what was noted, by the code or here. The caller is as in flushSegment.
 void tellNoted(Thread &thread, uint64_t time);
 
+/// This thread enters a library at the site of that number, or is back there, or in none (0). What
+/// was noted of libraries' checks is told of the one before.
+void changeLibrary(uint32_t site);
+
 /// The process gets further threads: the code notes nothing from here on.
 void stopNoting();
 
@@ -48,7 +53,9 @@ inline void recordAccess(Site &site, bool store, uint64_t address, uint64_t byte
   const auto from = static_cast<unsigned>(address % kPageBytes);
   Thread *thread = threadLocal.thread;
   if (thread && !threadLocal.depth && bytes - 1 < kPageBytes - from) {
-    const uint32_t number = __atomic_load_n(&site.id, __ATOMIC_RELAXED);
+    uint32_t number = __atomic_load_n(&site.id, __ATOMIC_RELAXED);
+    if (isOfLibrary(number))
+      number = libraryNumber(number);
     Writing writing(*thread);
     if (writing && thread->runs.continues(Runs::keyOf(number, store), address, bytes))
       return;

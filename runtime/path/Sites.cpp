@@ -11,8 +11,13 @@
 #include "runtime/base/Memory.h"
 #include "runtime/path/Contexts.h"
 #include "runtime/process/Notes.h"
+#include "runtime/process/Thread.h"
+
+#include "model/SystemFiles.h"
 
 #include <cerrno>
+#include <cstdio>
+#include <cstring>
 
 namespace fencepost::runtime {
 
@@ -22,18 +27,75 @@ SpinLock lock;
 SiteInfo *sites; // reserved for kMostSites
 uint32_t count;
 
+constexpr unsigned kKindShift = 24;
+static_assert(kMostSites <= 1U << kKindShift);
+
 SiteInfo describe(const char *text, const SiteRecord &record, Thread *thread) {
-  SiteInfo info = {text, Call::Count, kNoId, kNoId};
+  SiteInfo info = {text, Call::Count, kNoId, kNoId, {}};
   if (record.kind == SiteKind::Call) {
     const std::optional<Call> call = findCall(record.call);
     if (call && callInfo(*call).followed)
       info.call = *call;
     else if (!isLocalCall(record.call))
       info.note = noteOf(record.call);
-  } else if (thread) {
+  } else if (thread && record.kind != SiteKind::Library) {
     info.accessContext = defineAccess(record, *thread);
   }
   return info;
+}
+
+uint32_t kindBits(LibraryKind kind) { return static_cast<uint32_t>(kind) << kKindShift; }
+
+/// Above the number of a site.
+uint32_t kindBits(const SiteRecord &record) {
+  if (!isSystemFile(record.file))
+    return 0;
+  const bool atomic = record.call == kAtomicAccess;
+  switch (record.kind) {
+  case SiteKind::Load:
+    return kindBits(atomic ? LibraryKind::AtomicLoad : LibraryKind::Load);
+  case SiteKind::Store:
+    return kindBits(atomic ? LibraryKind::AtomicStore : LibraryKind::Store);
+  case SiteKind::Release:
+    return kindBits(LibraryKind::Release);
+  default:
+    return 0;
+  }
+}
+
+/// The number that the place where this thread entered the library has for what the site does;
+/// null where it did not. Guarded, but to be read.
+uint32_t *toldNumber(uint32_t id) {
+  const uint32_t entered = threadLocal.library;
+  return entered ? &sites[entered].told[(id >> kKindShift) - 1] : nullptr;
+}
+
+/// A record of the place where a library was entered, for what the library does there. Stays.
+const char *recordFor(const char *entered, LibraryKind kind) {
+  static constexpr SiteKind kKinds[] = {SiteKind::Load, SiteKind::Store, SiteKind::Load,
+                                        SiteKind::Store, SiteKind::Release};
+  const SiteRecord record = *parseSiteRecord(entered);
+  std::string_view call;
+  if (kind == LibraryKind::AtomicLoad || kind == LibraryKind::AtomicStore)
+    call = kAtomicAccess;
+  else if (kind == LibraryKind::Release)
+    call = record.call;
+  const char *rest = record.file.data() - 1; // with the tab in front of it
+  const char letter = static_cast<char>(kKinds[static_cast<unsigned>(kind) - 1]);
+  const std::size_t size = kSiteRecordVersion.size() + call.size() + std::strlen(rest) + 4;
+  auto *text = static_cast<char *>(allocate(size));
+  if (text)
+    snprintf(text, size, "%s\t%c\t%.*s%s", kSiteRecordVersion.data(), letter,
+             static_cast<int>(call.size()), call.data(), rest);
+  return text;
+}
+
+/// Guarded. 0 when there are too many.
+uint32_t add(const char *text, const SiteRecord &record, Thread *thread) {
+  if (count + 1 == kMostSites)
+    return 0;
+  sites[++count] = describe(text, record, thread);
+  return count;
 }
 
 } // namespace
@@ -43,15 +105,32 @@ uint32_t meetSite(Site &site, Thread *thread) {
   Guard guard(lock);
   if (!sites)
     sites = static_cast<SiteInfo *>(reserve(kMostSites * sizeof(SiteInfo)));
-  uint32_t number = site.id;
-  if (number == 0 && sites && count + 1 < kMostSites)
-    if (auto record = parseSiteRecord(site.record)) {
-      number = ++count;
-      sites[number] = describe(site.record, *record, thread);
-      __atomic_store_n(&site.id, number, __ATOMIC_RELEASE);
-    }
+  uint32_t id = site.id;
+  if (id == 0 && sites)
+    if (auto record = parseSiteRecord(site.record))
+      if (const uint32_t number = add(site.record, *record, thread)) {
+        id = number | kindBits(*record);
+        __atomic_store_n(&site.id, id, __ATOMIC_RELEASE);
+      }
   errno = keptErrno;
-  return number;
+  return id;
+}
+
+uint32_t libraryNumber(uint32_t id) {
+  const uint32_t *told = toldNumber(id);
+  return told ? __atomic_load_n(told, __ATOMIC_ACQUIRE) : id % (1U << kKindShift);
+}
+
+uint32_t makeLibraryNumber(uint32_t id, Thread *thread) {
+  const int keptErrno = errno;
+  Guard guard(lock);
+  uint32_t *told = toldNumber(id);
+  if (!*told)
+    if (const char *text = recordFor(sites[threadLocal.library].record,
+                                     static_cast<LibraryKind>(id >> kKindShift)))
+      __atomic_store_n(told, add(text, *parseSiteRecord(text), thread), __ATOMIC_RELEASE);
+  errno = keptErrno;
+  return *told;
 }
 
 SiteInfo &siteInfo(uint32_t number) { return sites[number]; }

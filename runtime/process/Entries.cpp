@@ -78,6 +78,14 @@ void nest(Site *site, const void *address, uint64_t bytes, int64_t stride, uint6
                {outerStride, outerCount});
 }
 
+uint64_t enter(Site *site) {
+  const uint32_t before = threadLocal.library;
+  changeLibrary(siteNumber(*site, nullptr));
+  return before;
+}
+
+void leave(uint64_t before) { changeLibrary(static_cast<uint32_t>(before)); }
+
 } // namespace
 
 // What is behind the checks of pages.
@@ -211,7 +219,8 @@ static void fencepost_release(Site *site, const void *address, uint64_t bytes) {
   {                                                                                                \
     FENCEPOST_SHIFTS(fencepost_access, level), FENCEPOST_SHIFTS(fencepost_spread, level),          \
         FENCEPOST_SHIFTS(fencepost_tracked, level), fencepost_matters, fencepost_range_##level,    \
-        fencepost_call, fencepost_release, fencepost_free, fencepost_delete, strided, nest         \
+        fencepost_call, fencepost_release, fencepost_free, fencepost_delete, strided, nest,        \
+        enter, leave                                                                               \
   }
 
 Entries fencepost::runtime::entries([[maybe_unused]] Vectors vectors) {

@@ -56,6 +56,8 @@ struct Thread {
   uintptr_t stackHigh = 0;
   uint32_t number = 0;
   unsigned endings = 0; // how often the thread seemed to end
+  uint32_t notedFor = 0;        // where the library was entered whose checks have places, or 0
+  uint32_t librariesChanged = 0; // how often those had to be told, as another was entered
   Polling polling = {};
   std::atomic<bool> writing{false};
 
@@ -70,6 +72,7 @@ struct Thread {
 struct ThreadLocal {
   Thread *thread;
   Site *pendingSite; // of the call that comes next
+  uint32_t library;  // number of the site where the program entered one, or 0
   unsigned depth;    // of MPI calls within MPI calls
   bool ofLibrary;    // started by the MPI library: it runs none of the program's code
   bool making;       // its Thread, now

@@ -14,7 +14,7 @@
 #include <stdio.h>
 
 int main(int argc, char **argv) {
-  int rank, *memory, key = 1, zero = 0, found = 0, add = 2, before[1] = {0};
+  int rank, sum, *memory, key = 1, zero = 0, found = 0, add = 2, before[1] = {0};
   MPI_Win win;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -27,9 +27,11 @@ int main(int argc, char **argv) {
     if (found)
       printf("found %d\n", found);
     MPI_Get_accumulate(&add, 1, MPI_INT, before, 1, MPI_INT, 1, 1, 1, MPI_INT, MPI_SUM, win);
-    add = before[0];
+    sum = before[0];
+    add = sum;
   }
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);
   MPI_Finalize();
+  return rank < 0 && sum;
 }

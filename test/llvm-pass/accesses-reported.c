@@ -14,7 +14,7 @@ struct Wide {
 char memory[16384] __attribute__((aligned(4096)));
 
 __attribute__((noinline)) static void scalars(int *a) {
-  // CHECK: register version 9
+  // CHECK: register version 10
   a[1] = 5; // CHECK-DAG: store line [[#@LINE]] offset 4 bytes 4
   volatile int *v = a;
   v[2]; // CHECK-DAG: load line [[#@LINE]] offset 8 bytes 4

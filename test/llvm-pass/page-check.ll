@@ -10,7 +10,7 @@ target triple = "x86_64-pc-linux-gnu"
 ; CHECK: @fencepost.entries = internal global [{{[0-9]+}} x ptr] [ptr @fencepost.nothing, {{.*}}]
 ; CHECK: @fencepost.records = internal constant {{.*}} section "fencepost_sites", align 1
 ; CHECK: @llvm.compiler.used = {{.*}}@fencepost.records
-; CHECK: @fencepost.module = internal constant { i32, i32, ptr, ptr, ptr, i32 } { i32 9, i32 [[SITES:[0-9]+]], ptr @fencepost.sites, ptr @fencepost.shadow, ptr @fencepost.entries, i32 1 }
+; CHECK: @fencepost.module = internal constant { i32, i32, ptr, ptr, ptr, i32 } { i32 10, i32 [[SITES:[0-9]+]], ptr @fencepost.sites, ptr @fencepost.shadow, ptr @fencepost.entries, i32 1 }
 ; CHECK: @llvm.global_ctors = {{.*}} { i32 100, ptr @fencepost.register, ptr null }
 
 ; The effects that were inferred before are gone.

@@ -21,7 +21,7 @@ typedef struct {
   void (*call)(Site *site);
   void *released, *freed, *deleted;
   void (*strided)(Site *site, const void *address, uint64_t bytes, int64_t stride, uint64_t count);
-  void *nest;
+  void *nest, *enter, *leave;
 } Entries;
 typedef struct {
   uint32_t version, siteCount;
@@ -40,7 +40,7 @@ static PageShadow shadow = {(const uint8_t *)&zeros, 0, &zeros};
 static Entries entries;
 
 __attribute__((constructor)) static void announce(void) {
-  static const Module module = {9, 0, 0, &shadow, &entries, 0};
+  static const Module module = {10, 0, 0, &shadow, &entries, 0};
   __fencepost_register(&module);
 }
 
