@@ -18,6 +18,7 @@ struct Algorithm {
   bool isCounted; // the range is given by its begin and a count, not by begin and end
   bool writes;
   bool copies; // to what the next argument begins
+  bool twice = false; // reads a second range, where the next argument begins
 };
 
 inline constexpr Algorithm kAlgorithms[] = {
@@ -32,7 +33,7 @@ inline constexpr Algorithm kAlgorithms[] = {
     {"transform", false, false, true},
     {"accumulate", false, false, false},
     {"reduce", false, false, false},
-    {"inner_product", false, false, false},
+    {"inner_product", false, false, false, true},
     {"count", false, false, false},
     {"find", false, false, false},
     {"sort", false, true, false},
@@ -63,7 +64,7 @@ inline constexpr Algorithm kAlgorithms[] = {
     {"replace", false, false, false},
     {"inclusive_scan", false, false, true},
     {"exclusive_scan", false, false, true},
-    {"transform_reduce", false, false, false},
+    {"transform_reduce", false, false, false, true},
     {"adjacent_difference", false, false, true},
 };
 

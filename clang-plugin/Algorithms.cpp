@@ -245,8 +245,11 @@ private:
     }
     // Of the two ranges that it may read the second has no end, but in namespace std::ranges.
     const bool isTransform = algorithm.name == "transform";
-    if (isTransform && call->getNumArgs() == 5)
-      ++next;
+    const bool hasSecond = isTransform ? call->getNumArgs() == 5 : algorithm.twice;
+    if (auto second = hasSecond && elements ? position(argument(next)) : std::nullopt;
+        second && !second->isEnd)
+      add(*second, elements->count * second->element, false, elements->unknown);
+    next += hasSecond;
     const Expr *target =
         algorithm.copies && elements && !(isTransform && firstArgument) ? argument(next) : nullptr;
     if (auto at = target ? position(target) : std::nullopt; at && !at->isEnd)

@@ -47,7 +47,7 @@ static std::string inliningChain(const DILocation &location) {
   std::string chain;
   for (const DILocation *at = location.getInlinedAt(); at; at = at->getInlinedAt()) {
     if (!chain.empty())
-      chain += '<';
+      chain += ';';
     chain += at->getScope()->getSubprogram()->getName();
     chain += ':' + std::to_string(at->getLine());
   }

@@ -48,7 +48,7 @@ struct SiteRecord {
   std::string_view function;   // source name of the enclosing function
   std::string_view window;     // what the source calls the window, or ""
   std::string_view expression; // what the source calls the buffer or the accessed object, or ""
-  std::string_view inlinedAt;  // "caller:line" innermost first, separated by '<', when inlined
+  std::string_view inlinedAt;  // "caller:line" innermost first, separated by ';', when inlined
 };
 
 /// Splits a record's text. Returns nothing when it is not one of this version.

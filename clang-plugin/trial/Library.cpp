@@ -387,6 +387,7 @@ Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
   }
   if (const Value real = calculated(call, values); real.isKnown())
     return real;
+  ofCalling(call, values);
   forgetArguments(call, callee, values);
   // Whoever starts it may give this one. Two, three and four processes can share it.
   constexpr int64_t kGiven = 12;

@@ -202,7 +202,7 @@ private:
   std::optional<Elements> elementAt(const clang::Expr *expr, Value known);
   struct Range {
     Value first;
-    int64_t bytes;
+    int64_t bytes, element; // of all, and of one
   };
   std::optional<Range> rangeOf(llvm::ArrayRef<const clang::Expr *> exprs,
                                llvm::ArrayRef<Value> values, bool isCounted);
@@ -211,6 +211,8 @@ private:
   bool isOfNumbers(const clang::CallExpr *call);
   /// Whether it only reads or writes elements that lie together; accesses them.
   bool algorithm(const clang::CallExpr *call, llvm::ArrayRef<Value> values);
+  /// The accesses of one that calls functions of the program's own, if it is one.
+  void ofCalling(const clang::CallExpr *call, llvm::ArrayRef<Value> values);
   /// What a function out of sight is given a pointer to, and what that leads to.
   void forgetArguments(const clang::CallExpr *call, const clang::FunctionDecl *callee,
                        llvm::ArrayRef<Value> values);

@@ -138,7 +138,7 @@ void addInlinedAt(Path &path, std::string_view chain, const Symbolized &at, std:
   std::string_view callers[kMostInlined];
   unsigned count = 0;
   while (!chain.empty() && count < kMostInlined) {
-    const size_t end = chain.find('<');
+    const size_t end = chain.find(';');
     callers[count++] = chain.substr(0, end);
     chain = end == chain.npos ? std::string_view() : chain.substr(end + 1);
   }

@@ -9,7 +9,7 @@
 
 #include "instrumented.h"
 
-SITE(barrier, "C", "MPI_Barrier", 50, 7, "leaf", "", "comm", "middle:40<outer:30");
+SITE(barrier, "C", "MPI_Barrier", 50, 7, "leaf", "", "comm", "middle:40;outer:30");
 SITE(stale, "C", "MPI_Bcast", 60, 7, "nowhere", "", "", "");
 
 // CHECK: "main" {{.*}} Source code location: "{{.*}}callpaths.c:[[#MAIN:]]" {{.*}} Parent: UNDEFINED
