@@ -329,9 +329,11 @@ Value Process::call(const CallExpr *call) {
       stop();
       return {};
     }
-    if (method && !method->isStatic() && !isInert(method->getThisType()->getPointeeType()))
+    const QualType type =
+        method && !method->isStatic() ? method->getThisType()->getPointeeType() : QualType();
+    if (!type.isNull() && !keepsToItself(type) && !isPlainIterator(type))
       forgetShared();
-    if (made && code.isAny(made->asArray(), &Code::hasCode))
+    if (made && code.isAny(made->asArray(), &Code::hasCode) && !givesItsCode(call, *made))
       forgetShared();
     if (member)
       forgetPlace(member->getImplicitObjectArgument(), false);

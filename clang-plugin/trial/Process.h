@@ -112,6 +112,13 @@ private:
   /// Goes on without knowing what that did.
   Flow skip(const clang::Stmt *statement);
   void forget(const clang::Stmt *statement);
+  /// What it may write: some of it may be executed elsewhere, or often.
+  void forgetWritten(const clang::Stmt *statement);
+  /// What the library calls of the program's, given it as that argument, before it returns; null
+  /// where that is not in sight.
+  const clang::Stmt *codeGiven(const clang::CallExpr *call, const clang::Expr *argument);
+  /// Whether all code of the program's among a call's template arguments is such.
+  bool givesItsCode(const clang::CallExpr *call, const clang::TemplateArgumentList &types);
   void forgetParts(const clang::Stmt *statement, bool arePointersSame);
   /// Whether a pointer may come to point elsewhere.
   bool setsPointers(const clang::Stmt *statement);
