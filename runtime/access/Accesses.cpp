@@ -15,6 +15,8 @@
 #include "runtime/process/Options.h"
 #include "runtime/process/Process.h"
 #include "runtime/process/Thread.h"
+#include "runtime/threads/SharedObjects.h"
+#include "runtime/threads/Sync.h"
 
 #include <algorithm>
 #include <utility>
@@ -127,10 +129,10 @@ bool resolve(const Check &check, Thread &thread, Vector<ToldAccess> &told) {
   }
 }
 
-/// Whether one of its accesses is code of a library's.
-bool isOfLibrary(const Check &check) {
+/// Whether that holds of one of its accesses' ids.
+template <typename Holds> bool isAny(const Check &check, Holds holds) {
   for (const ListedAccess *list = check.list;; ++list) {
-    if (runtime::isOfLibrary(__atomic_load_n(&check.sites[list->site].id, __ATOMIC_RELAXED)))
+    if (holds(__atomic_load_n(&check.sites[list->site].id, __ATOMIC_RELAXED)))
       return true;
     if (list->access & kLastListed)
       return false;
@@ -145,13 +147,15 @@ constexpr uint32_t kMostChanges = 64;
 bool noteChecked(Check &check, unsigned shift, uint64_t address) {
   Thread *thread = threadLocal.thread;
   if (!thread || threadLocal.depth || __atomic_load_n(&__fencepost_threaded, __ATOMIC_RELAXED) ||
-      !thread->checked.isDue(check))
+      thread->divides || !thread->checked.isDue(check))
     return false;
   Writing writing(*thread);
   if (!writing || options().access == Access::every)
     return false;
-  const bool ofLibrary = threadLocal.library && isOfLibrary(check);
+  const bool ofLibrary = threadLocal.library && isAny(check, isOfLibrary);
   if (ofLibrary && thread->librariesChanged > kMostChanges)
+    return false;
+  if (isAny(check, isAtomicStore) && isShared(address)) // each divides
     return false;
   noting = thread;
   const auto append = [&](Vector<ToldAccess> &told) {
@@ -171,6 +175,20 @@ bool noteChecked(Check &check, unsigned shift, uint64_t address) {
 void tellNoted(Thread &thread, uint64_t time) {
   thread.checked.tell({tellRange, writePlaces, &thread, time});
   thread.followed.tell(tellRange, &thread);
+}
+
+void divideBehind(uint64_t address) {
+  constexpr uint32_t kMostDivided = 1 << 14; // in a thread: a loop may do nothing else
+  Thread *thread = threadLocal.thread;
+  if (!thread || threadLocal.depth || thread->divides || thread->divided == kMostDivided)
+    return;
+  Writing writing(*thread);
+  if (!writing)
+    return;
+  ++thread->divided;
+  thread->divides = address;
+  if (!thread->checked.empty() || !thread->followed.empty())
+    tellNoted(*thread, now());
 }
 
 void changeLibrary(uint32_t site) {
@@ -199,6 +217,8 @@ void recordAccesses(Site &site, bool store, uint64_t address, uint64_t bytes, in
   if (!process.recording.load(std::memory_order_relaxed) || threadLocal.depth)
     return;
   Thread &thread = currentThread();
+  if (thread.divides && !isAtomic(__atomic_load_n(&site.id, __ATOMIC_RELAXED)))
+    release(ThreadSync::AtomicRelease, std::exchange(thread.divides, 0));
   Writing writing(thread);
   if (!writing)
     return;

@@ -37,6 +37,10 @@ bool noteChecked(Check &check, unsigned shift, uint64_t address);
 /// Records what was noted, by the code or here. The caller is as in flushSegment.
 void tellNoted(Thread &thread, uint64_t time);
 
+/// This thread has stored to an atomic in a shared window, which other processes may have seen: what
+/// is accessed from now on, but other atomics, is of another segment.
+void divideBehind(uint64_t address);
+
 /// This thread enters a library at the site of that number, or is back there, or in none (0). What
 /// was noted of libraries' checks is told of the one before.
 void changeLibrary(uint32_t site);
@@ -52,10 +56,10 @@ void spillRun(void *thread, uint64_t key, const StridedRange &range);
 inline void recordAccess(Site &site, bool store, uint64_t address, uint64_t bytes) {
   const auto from = static_cast<unsigned>(address % kPageBytes);
   Thread *thread = threadLocal.thread;
-  if (thread && !threadLocal.depth && bytes - 1 < kPageBytes - from) {
+  if (thread && !threadLocal.depth && !thread->divides && bytes - 1 < kPageBytes - from) {
     uint32_t number = __atomic_load_n(&site.id, __ATOMIC_RELAXED);
-    if (isOfLibrary(number))
-      number = libraryNumber(number);
+    if (number >= kMostSites)
+      number = toldNumber(number);
     Writing writing(*thread);
     if (writing && thread->runs.continues(Runs::keyOf(number, store), address, bytes))
       return;

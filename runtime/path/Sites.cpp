@@ -27,8 +27,7 @@ SpinLock lock;
 SiteInfo *sites; // reserved for kMostSites
 uint32_t count;
 
-constexpr unsigned kKindShift = 24;
-static_assert(kMostSites <= 1U << kKindShift);
+static_assert(kMostSites <= 1U << kDeedShift);
 
 SiteInfo describe(const char *text, const SiteRecord &record, Thread *thread) {
   SiteInfo info = {text, Call::Count, kNoId, kNoId, {}};
@@ -44,44 +43,45 @@ SiteInfo describe(const char *text, const SiteRecord &record, Thread *thread) {
   return info;
 }
 
-uint32_t kindBits(LibraryKind kind) { return static_cast<uint32_t>(kind) << kKindShift; }
-
 /// Above the number of a site.
-uint32_t kindBits(const SiteRecord &record) {
-  if (!isSystemFile(record.file))
+uint32_t deedBits(const SiteRecord &record) {
+  const bool atomic = record.call == kAtomicAccess, ofLibrary = isSystemFile(record.file);
+  const auto bits = [&](Deed deed) {
+    return static_cast<uint32_t>(deed) << kDeedShift | (ofLibrary ? kOfLibrary : 0);
+  };
+  if (!atomic && !ofLibrary)
     return 0;
-  const bool atomic = record.call == kAtomicAccess;
   switch (record.kind) {
   case SiteKind::Load:
-    return kindBits(atomic ? LibraryKind::AtomicLoad : LibraryKind::Load);
+    return bits(atomic ? Deed::AtomicLoad : Deed::Load);
   case SiteKind::Store:
-    return kindBits(atomic ? LibraryKind::AtomicStore : LibraryKind::Store);
+    return bits(atomic ? Deed::AtomicStore : Deed::Store);
   case SiteKind::Release:
-    return kindBits(LibraryKind::Release);
+    return bits(Deed::Release);
   default:
     return 0;
   }
 }
 
 /// The number that the place where this thread entered the library has for what the site does;
-/// null where it did not. Guarded, but to be read.
-uint32_t *toldNumber(uint32_t id) {
-  const uint32_t entered = threadLocal.library;
-  return entered ? &sites[entered].told[(id >> kKindShift) - 1] : nullptr;
+/// null where it is none of a library's, or did not. Guarded, but to be read.
+uint32_t *enteredNumber(uint32_t id) {
+  const uint32_t entered = isOfLibrary(id) ? threadLocal.library : 0;
+  return entered ? &sites[entered].told[static_cast<uint32_t>(deedOf(id)) - 1] : nullptr;
 }
 
 /// A record of the place where a library was entered, for what the library does there. Stays.
-const char *recordFor(const char *entered, LibraryKind kind) {
+const char *recordFor(const char *entered, Deed deed) {
   static constexpr SiteKind kKinds[] = {SiteKind::Load, SiteKind::Store, SiteKind::Load,
                                         SiteKind::Store, SiteKind::Release};
   const SiteRecord record = *parseSiteRecord(entered);
   std::string_view call;
-  if (kind == LibraryKind::AtomicLoad || kind == LibraryKind::AtomicStore)
+  if (deed == Deed::AtomicLoad || deed == Deed::AtomicStore)
     call = kAtomicAccess;
-  else if (kind == LibraryKind::Release)
+  else if (deed == Deed::Release)
     call = record.call;
   const char *rest = record.file.data() - 1; // with the tab in front of it
-  const char letter = static_cast<char>(kKinds[static_cast<unsigned>(kind) - 1]);
+  const char letter = static_cast<char>(kKinds[static_cast<unsigned>(deed) - 1]);
   const std::size_t size = kSiteRecordVersion.size() + call.size() + std::strlen(rest) + 4;
   auto *text = static_cast<char *>(allocate(size));
   if (text)
@@ -109,25 +109,24 @@ uint32_t meetSite(Site &site, Thread *thread) {
   if (id == 0 && sites)
     if (auto record = parseSiteRecord(site.record))
       if (const uint32_t number = add(site.record, *record, thread)) {
-        id = number | kindBits(*record);
+        id = number | deedBits(*record);
         __atomic_store_n(&site.id, id, __ATOMIC_RELEASE);
       }
   errno = keptErrno;
   return id;
 }
 
-uint32_t libraryNumber(uint32_t id) {
-  const uint32_t *told = toldNumber(id);
-  return told ? __atomic_load_n(told, __ATOMIC_ACQUIRE) : id % (1U << kKindShift);
+uint32_t toldNumber(uint32_t id) {
+  const uint32_t *told = enteredNumber(id);
+  return told ? __atomic_load_n(told, __ATOMIC_ACQUIRE) : id % (1U << kDeedShift);
 }
 
-uint32_t makeLibraryNumber(uint32_t id, Thread *thread) {
+uint32_t makeToldNumber(uint32_t id, Thread *thread) {
   const int keptErrno = errno;
   Guard guard(lock);
-  uint32_t *told = toldNumber(id);
+  uint32_t *told = enteredNumber(id);
   if (!*told)
-    if (const char *text = recordFor(sites[threadLocal.library].record,
-                                     static_cast<LibraryKind>(id >> kKindShift)))
+    if (const char *text = recordFor(sites[threadLocal.library].record, deedOf(id)))
       __atomic_store_n(told, add(text, *parseSiteRecord(text), thread), __ATOMIC_RELEASE);
   errno = keptErrno;
   return *told;

@@ -17,6 +17,7 @@
 #include "runtime/path/Sites.h"
 #include "runtime/process/Notes.h"
 #include "runtime/process/Thread.h"
+#include "runtime/threads/SharedObjects.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -34,8 +35,11 @@ bool isStore(const Site &site) {
 
 void recordListed(const Check &check, uint64_t start) {
   for (const ListedAccess *list = check.list;; ++list) {
-    recordAccess(check.sites[list->site], list->access & kListedStore,
-                 start + static_cast<uint64_t>(int64_t{list->offset}), list->access & kListedBytes);
+    Site &site = check.sites[list->site];
+    const uint64_t address = start + static_cast<uint64_t>(int64_t{list->offset});
+    recordAccess(site, list->access & kListedStore, address, list->access & kListedBytes);
+    if (isAtomicStore(__atomic_load_n(&site.id, __ATOMIC_RELAXED)) && isShared(address))
+      divideBehind(address);
     if (list->access & kLastListed)
       return;
   }

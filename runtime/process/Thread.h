@@ -56,6 +56,8 @@ struct Thread {
   uintptr_t stackHigh = 0;
   uint32_t number = 0;
   unsigned endings = 0; // how often the thread seemed to end
+  uint64_t divides = 0;         // the atomic whose store ends a segment before what is next, or 0
+  uint32_t divided = 0;         // how often one did
   uint32_t notedFor = 0;        // where the library was entered whose checks have places, or 0
   uint32_t librariesChanged = 0; // how often those had to be told, as another was entered
   Polling polling = {};

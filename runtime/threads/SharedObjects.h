@@ -29,9 +29,11 @@ extern std::atomic<uint32_t> sharedParts;
 /// Also true of what may be in none, where there are too many to know all.
 bool isInSharedPart(uint64_t address);
 
+inline bool isShared(uint64_t address) {
+  return sharedParts.load(std::memory_order_relaxed) > 0 && isInSharedPart(address);
+}
 inline bool isShared(const volatile void *object) {
-  return sharedParts.load(std::memory_order_relaxed) > 0 &&
-         isInSharedPart(reinterpret_cast<uint64_t>(object));
+  return isShared(reinterpret_cast<uint64_t>(object));
 }
 
 } // namespace fencepost::runtime
