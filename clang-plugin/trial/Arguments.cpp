@@ -23,7 +23,8 @@ const Stmt *Process::codeGiven(const CallExpr *call, const Expr *argument) {
   // Others keep it, or have it executed by another thread.
   const bool isCalled = callee && (callee->isInStdNamespace()
                                        ? callee->getPrimaryTemplate() && name != "async" &&
-                                             name != "call_once" && !code.hasCode(call->getType())
+                                             name != "call_once" &&
+                                             (name == "for_each" || !code.hasCode(call->getType()))
                                        : name == "qsort" || name == "bsearch");
   if (!isCalled)
     return nullptr;
@@ -38,10 +39,14 @@ const Stmt *Process::codeGiven(const CallExpr *call, const Expr *argument) {
   return function ? function->getBody() : nullptr;
 }
 
-bool Process::givesItsCode(const CallExpr *call, const TemplateArgumentList &types) {
+bool Process::areGiven(const CallExpr *call, const TemplateArgumentList &types,
+                       bool (Code::*holds)(QualType)) {
   auto isKnown = [&](QualType type) {
-    return !code.hasCode(type) || llvm::any_of(call->arguments(), [&](const Expr *argument) {
-      return context.hasSameUnqualifiedType(argument->getType(), type) && codeGiven(call, argument);
+    return !(code.*holds)(type) || llvm::any_of(call->arguments(), [&](const Expr *argument) {
+      const Stmt *given = context.hasSameUnqualifiedType(argument->getType(), type)
+                              ? codeGiven(call, argument)
+                              : nullptr;
+      return given && !code.communicates(given);
     });
   };
   return llvm::all_of(types.asArray(), [&](const TemplateArgument &argument) {
@@ -73,7 +78,8 @@ void Process::forgetArguments(const CallExpr *call, const FunctionDecl *callee,
     }
     // What is called may do anything.
     if (value.kind == Value::Kind::Function ||
-        (given->isRecordType() && !isInert(given) && !isPlainIterator(given)) ||
+        (given->isRecordType() && !isPlainIterator(given) &&
+         !(isMethod && at == 0 ? keepsToItself(given) : isInert(given))) ||
         (!value.isKnown() && !pointee.isNull() && !isConst && !isForeign))
       forgetShared();
     if (!value.isPlace())

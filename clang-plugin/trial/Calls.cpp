@@ -293,7 +293,8 @@ Value Process::call(const CallExpr *call) {
     if (auto given = passedOn(call))
       return *given;
   if (isSystems &&
-      ((made && code.isAny(made->asArray(), &Code::involves)) ||
+      ((made && code.isAny(made->asArray(), &Code::involves) &&
+        !areGiven(call, *made, &Code::involves)) ||
        (method && !method->isStatic() && code.involves(method->getThisType()->getPointeeType()) &&
         !isAccessor(method)))) {
     stop();
@@ -331,13 +332,16 @@ Value Process::call(const CallExpr *call) {
     }
     const QualType type =
         method && !method->isStatic() ? method->getThisType()->getPointeeType() : QualType();
-    if (!type.isNull() && !keepsToItself(type) && !isPlainIterator(type))
+    const bool isKept = !type.isNull() && keepsToItself(type);
+    if (!type.isNull() && !isKept && !isPlainIterator(type))
       forgetShared();
-    if (made && code.isAny(made->asArray(), &Code::hasCode) && !givesItsCode(call, *made))
+    if (made && code.isAny(made->asArray(), &Code::hasCode) && !areGiven(call, *made, &Code::hasCode))
       forgetShared();
     if (member)
       forgetPlace(member->getImplicitObjectArgument(), false);
-    return library(call, callee);
+    const Value result = library(call, callee);
+    // What it refers to is its own.
+    return isKept && call->isLValue() && !result.isKnown() ? Value::ofPointer(make()) : result;
   }
   Value self;
   llvm::ArrayRef<const Expr *> arguments(call->getArgs(), call->getNumArgs());

@@ -117,8 +117,10 @@ private:
   /// What the library calls of the program's, given it as that argument, before it returns; null
   /// where that is not in sight.
   const clang::Stmt *codeGiven(const clang::CallExpr *call, const clang::Expr *argument);
-  /// Whether all code of the program's among a call's template arguments is such.
-  bool givesItsCode(const clang::CallExpr *call, const clang::TemplateArgumentList &types);
+  /// Whether of a call's template arguments those of which that holds are the types of such, which
+  /// do not communicate.
+  bool areGiven(const clang::CallExpr *call, const clang::TemplateArgumentList &types,
+                bool (Code::*holds)(clang::QualType));
   void forgetParts(const clang::Stmt *statement, bool arePointersSame);
   /// Whether a pointer may come to point elsewhere.
   bool setsPointers(const clang::Stmt *statement);

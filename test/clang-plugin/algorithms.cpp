@@ -180,3 +180,14 @@ void swapsArrays(MPI_Win w, int t) {
   std::swap(a, b); // quiet
   MPI_Win_unlock_all(w);
 }
+double products(MPI_Win w, const std::vector<double> &x, int t) {
+  std::vector<double> y(8);
+  MPI_Win_lock(MPI_LOCK_SHARED, t, 0, w); // expected-note 2 {{the epoch was opened here}}
+  MPI_Get(y.data(), 8, MPI_DOUBLE, t, 0, 8, MPI_DOUBLE, w); // expected-note 2 {{MPI_Get writes 'y.data()'}}
+  double sum = std::inner_product(x.begin(), x.end(), x.begin(), 0.0); // quiet
+  sum += std::inner_product(x.begin(), x.begin() + 8, y.begin(), 0.0); // expected-warning {{'y' is read by inner_product while MPI_Get}}
+  sum += std::transform_reduce(x.begin(), x.begin() + 8, y.begin(), 0.0); // expected-warning {{'y' is read by transform_reduce while MPI_Get}}
+  sum += std::transform_reduce(x.begin(), x.end(), 0.0, std::plus<>(), [](double a) { return a * a; }); // quiet
+  MPI_Win_unlock(t, w);
+  return sum + std::inner_product(x.begin(), x.end(), y.begin(), 0.0); // quiet
+}
