@@ -104,7 +104,7 @@ std::optional<Process::Range> Process::rangeOf(llvm::ArrayRef<const Expr *> expr
              last && last->first.isPlace() && last->first.object == first->first.object) {
     length = last->first.number - first->first.number;
   }
-  return length > 0 ? std::optional(Range{first->first, length, *bytes}) : std::nullopt;
+  return length > 0 ? std::optional(Range{first->first, length}) : std::nullopt;
 }
 
 static llvm::ArrayRef<const Expr *> argumentsOf(const CallExpr *call) {
@@ -172,60 +172,6 @@ bool Process::algorithm(const CallExpr *call, llvm::ArrayRef<Value> values) {
   if (row->does == Algorithm::Moves)
     range->first.object->forget(range->first.number, range->first.number + range->bytes);
   return true;
-}
-
-namespace {
-
-/// What surely happens to the range of an algorithm that calls functions of the program's own, or
-/// reads a second range.
-struct Calling {
-  llvm::StringLiteral name;
-  enum Does : uint8_t { Reads, Begins, Writes, Copies, ReadsTwo } does; // Begins: reads the first
-};
-
-constexpr Calling kCalling[] = {
-    {"accumulate", Calling::Reads},      {"reduce", Calling::Reads},
-    {"for_each", Calling::Reads},        {"count_if", Calling::Reads},
-    {"sort", Calling::Reads},            {"stable_sort", Calling::Reads},
-    {"is_sorted", Calling::Begins},      {"find", Calling::Begins},
-    {"find_if", Calling::Begins},        {"any_of", Calling::Begins},
-    {"all_of", Calling::Begins},         {"none_of", Calling::Begins},
-    {"generate", Calling::Writes},       {"transform", Calling::Copies},
-    {"partial_sum", Calling::Copies},    {"adjacent_difference", Calling::Copies},
-    {"inner_product", Calling::ReadsTwo}, {"transform_reduce", Calling::ReadsTwo},
-};
-
-} // namespace
-
-void Process::ofCalling(const CallExpr *call, llvm::ArrayRef<Value> values) {
-  const NamedDecl *named = algorithmOf(call);
-  const Calling *row = llvm::find_if(
-      kCalling, [&](const Calling &each) { return named && each.name == named->getName(); });
-  const unsigned taken = rangesIn(call);
-  const auto exprs = argumentsOf(call);
-  if (row == std::end(kCalling) || exprs.size() < taken)
-    return;
-  values = values.take_back(exprs.size());
-  auto range = rangeOf(exprs.take_front(taken), values, false);
-  if (!range)
-    return;
-  // The ranges behind have no end, but in namespace std::ranges.
-  auto next = [&](unsigned at, bool isWritten) {
-    auto first = taken == 2 && at < exprs.size() ? elementAt(exprs[at], values[at]) : std::nullopt;
-    auto size = first ? sizeOf(first->type) : std::nullopt;
-    if (size && first->first.isPlace() && first->type->isArithmeticType())
-      access(first->first, range->bytes / range->element * *size, isWritten, exprs[at]);
-  };
-  if (row->does == Calling::Copies && row->name == "transform" && exprs.size() == taken + 3) {
-    next(taken, false);
-    next(taken + 1, true);
-  } else if (row->does == Calling::Copies) {
-    next(taken, true);
-  } else if (row->does == Calling::ReadsTwo && exprs.size() > taken + 1) {
-    next(taken, false);
-  }
-  access(range->first, row->does == Calling::Begins ? range->element : range->bytes,
-         row->does == Calling::Writes, exprs[0]);
 }
 
 std::optional<Value> Process::passedOn(const CallExpr *call) {

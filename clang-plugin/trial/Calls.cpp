@@ -293,8 +293,7 @@ Value Process::call(const CallExpr *call) {
     if (auto given = passedOn(call))
       return *given;
   if (isSystems &&
-      ((made && code.isAny(made->asArray(), &Code::involves) &&
-        !areGiven(call, *made, &Code::involves)) ||
+      ((made && code.isAny(made->asArray(), &Code::involves)) ||
        (method && !method->isStatic() && code.involves(method->getThisType()->getPointeeType()) &&
         !isAccessor(method)))) {
     stop();
@@ -330,18 +329,13 @@ Value Process::call(const CallExpr *call) {
       stop();
       return {};
     }
-    const QualType type =
-        method && !method->isStatic() ? method->getThisType()->getPointeeType() : QualType();
-    const bool isKept = !type.isNull() && keepsToItself(type);
-    if (!type.isNull() && !isKept && !isPlainIterator(type))
+    if (method && !method->isStatic() && !isInert(method->getThisType()->getPointeeType()))
       forgetShared();
-    if (made && code.isAny(made->asArray(), &Code::hasCode) && !areGiven(call, *made, &Code::hasCode))
+    if (made && code.isAny(made->asArray(), &Code::hasCode))
       forgetShared();
     if (member)
       forgetPlace(member->getImplicitObjectArgument(), false);
-    const Value result = library(call, callee);
-    // What it refers to is its own.
-    return isKept && call->isLValue() && !result.isKnown() ? Value::ofPointer(make()) : result;
+    return library(call, callee);
   }
   Value self;
   llvm::ArrayRef<const Expr *> arguments(call->getArgs(), call->getNumArgs());

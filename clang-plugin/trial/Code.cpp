@@ -196,58 +196,13 @@ bool Code::mayCommunicate(const Stmt *statement) {
                       [&](const Stmt *child) { return mayCommunicate(child); });
 }
 
-/// Whether it is a template of namespace std whose types are all inert, or nothing but functions.
-static bool isOfInert(const CXXRecordDecl *record, llvm::ArrayRef<llvm::StringLiteral> names) {
-  auto *instance = dyn_cast_or_null<ClassTemplateSpecializationDecl>(record);
-  auto isType = [](const TemplateArgument &argument) {
-    const CXXRecordDecl *made = argument.getKind() == TemplateArgument::Type
-                                    ? argument.getAsType()->getAsCXXRecordDecl()
-                                    : nullptr;
-    const bool isEmpty = made && made->isInStdNamespace() && made->hasDefinition() &&
-                         made->isEmpty() && !made->isLambda();
-    return argument.getKind() != TemplateArgument::Type || isEmpty ||
-           isInert(argument.getAsType());
-  };
-  return instance && instance->isInStdNamespace() && instance->getIdentifier() &&
-         llvm::is_contained(names, instance->getName()) &&
-         llvm::all_of(instance->getTemplateArgs().asArray(), [&](const TemplateArgument &each) {
-           return each.getKind() == TemplateArgument::Pack
-                      ? llvm::all_of(each.pack_elements(), isType)
-                      : isType(each);
-         });
-}
-
 bool isInert(QualType type) {
   const CXXRecordDecl *record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  static constexpr llvm::StringLiteral kInert[] = {
+  constexpr const char *kInert[] = {
       "basic_ostream", "basic_string", "basic_string_view", "basic_ostringstream", "duration",
-      "time_point",    "complex",      "random_device"};
-  // These hold what they are of, and nothing else.
-  static constexpr llvm::StringLiteral kOfInert[] = {
-      "pair",
-      "tuple",
-      "optional",
-      "bitset",
-      "linear_congruential_engine",
-      "mersenne_twister_engine",
-      "subtract_with_carry_engine",
-      "uniform_int_distribution",
-      "uniform_real_distribution",
-      "normal_distribution",
-      "exponential_distribution",
-      "bernoulli_distribution",
-      "poisson_distribution"};
+      "time_point",    "complex"};
   return type->isArithmeticType() || type->isEnumeralType() ||
-         (record && record->getIdentifier() &&
-          (llvm::is_contained(kInert, record->getName()) || isOfInert(record, kOfInert)));
-}
-
-bool keepsToItself(QualType type) {
-  static constexpr llvm::StringLiteral kContainers[] = {
-      "map",           "multimap",           "set",   "multiset", "unordered_map",
-      "unordered_set", "unordered_multimap", "queue", "stack",    "priority_queue"};
-  return isInert(type) ||
-         isOfInert(type.getNonReferenceType()->getAsCXXRecordDecl(), kContainers);
+         (record && record->getIdentifier() && llvm::is_contained(kInert, record->getName()));
 }
 
 } // namespace fencepost::plugin::trial

@@ -87,8 +87,6 @@ private:
 
 /// Whether the library only makes text or numbers of it, or a number is.
 bool isInert(clang::QualType type);
-/// Whether its methods change at most the object, memory of its own and what they are given.
-bool keepsToItself(clang::QualType type);
 
 } // namespace fencepost::plugin::trial
 

@@ -222,13 +222,9 @@ std::optional<Value> Process::container(const CallExpr *call) {
     return first.isPlace() && index.kind == Value::Kind::Number ? first.moved(index.number * *bytes)
                                                                 : Value();
   }
-  const bool isPointer = call->getType()->isPointerType(); // what iterators of arrays are
   if ((operation && operation->getOperator() == OO_Arrow) || name == "data" || name == "get" ||
-      name == "front" || (isPointer && (name == "begin" || name == "cbegin")))
+      name == "front")
     return first;
-  if (isPointer && (name == "end" || name == "cend"))
-    return first.isPlace() && count.kind == Value::Kind::Number ? first.moved(count.number * *bytes)
-                                                                : Value();
   if (name == "size")
     return count;
   if (name == "empty")
@@ -268,13 +264,49 @@ std::optional<Value> Process::container(const CallExpr *call) {
   }
   if (first.isPlace())
     first.object->lose();
-  if (llvm::is_contained({"begin", "end", "rbegin", "rend", "back"}, name))
+  const bool isIterator = llvm::is_contained({"begin", "end", "rbegin", "rend", "back"}, name);
+  if (isIterator)
     return Value();
   Object *elements = make();
   elements->isShared = true;
   at.object->store(at.number, 8, kind == "vector" ? Value::ofPointer(elements) : Value());
   at.object->store(at.number + 8, 8, made);
   return Value();
+}
+
+void Process::forgetArguments(const CallExpr *call, const FunctionDecl *callee,
+                              llvm::ArrayRef<Value> values) {
+  const bool isMethod = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee);
+  for (unsigned at = 0; at < values.size(); ++at) {
+    const Value value = values[at];
+    const bool isDeclared = callee && at < callee->getNumParams() && !isMethod;
+    const QualType given = call->getArg(at)->getType();
+    const QualType type = isDeclared ? callee->getParamDecl(at)->getType() : given;
+    const QualType pointee = type->getPointeeType();
+    // Text that follows a format is read, unless the function scans.
+    const bool isText = callee && callee->isVariadic() && !isDeclared && !pointee.isNull() &&
+                        pointee->isAnyCharacterType();
+    const bool isConst = !pointee.isNull() && (pointee.isConstQualified() || isText);
+    const RecordDecl *record = pointee.isNull() ? nullptr : pointee->getAsRecordDecl();
+    // A FILE, say, is nothing of the program's own.
+    const bool isForeign =
+        record && context.getSourceManager().isInSystemHeader(record->getLocation());
+    // What is called may do anything.
+    if (value.kind == Value::Kind::Function ||
+        (given->isRecordType() && !isInert(given) && !isPlainIterator(given)) ||
+        (!value.isKnown() && !pointee.isNull() && !isConst && !isForeign))
+      forgetShared();
+    if (!value.isPlace())
+      continue;
+    // Of what is referred to nothing but that; a pointer may lead to one of many.
+    const bool isOne = type->isReferenceType() || (isMethod && at == 0);
+    auto bytes = isOne ? sizeOf(given) : std::nullopt;
+    if (!isConst && bytes)
+      value.object->forget(value.number, value.number + *bytes);
+    else if (!isConst)
+      value.object->forget();
+    value.object->forgetReached();
+  }
 }
 
 Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
@@ -355,7 +387,6 @@ Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
   }
   if (const Value real = calculated(call, values); real.isKnown())
     return real;
-  ofCalling(call, values);
   forgetArguments(call, callee, values);
   // Whoever starts it may give this one. Two, three and four processes can share it.
   constexpr int64_t kGiven = 12;

@@ -112,15 +112,6 @@ private:
   /// Goes on without knowing what that did.
   Flow skip(const clang::Stmt *statement);
   void forget(const clang::Stmt *statement);
-  /// What it may write: some of it may be executed elsewhere, or often.
-  void forgetWritten(const clang::Stmt *statement);
-  /// What the library calls of the program's, given it as that argument, before it returns; null
-  /// where that is not in sight.
-  const clang::Stmt *codeGiven(const clang::CallExpr *call, const clang::Expr *argument);
-  /// Whether of a call's template arguments those of which that holds are the types of such, which
-  /// do not communicate.
-  bool areGiven(const clang::CallExpr *call, const clang::TemplateArgumentList &types,
-                bool (Code::*holds)(clang::QualType));
   void forgetParts(const clang::Stmt *statement, bool arePointersSame);
   /// Whether a pointer may come to point elsewhere.
   bool setsPointers(const clang::Stmt *statement);
@@ -211,7 +202,7 @@ private:
   std::optional<Elements> elementAt(const clang::Expr *expr, Value known);
   struct Range {
     Value first;
-    int64_t bytes, element; // of all, and of one
+    int64_t bytes;
   };
   std::optional<Range> rangeOf(llvm::ArrayRef<const clang::Expr *> exprs,
                                llvm::ArrayRef<Value> values, bool isCounted);
@@ -220,8 +211,6 @@ private:
   bool isOfNumbers(const clang::CallExpr *call);
   /// Whether it only reads or writes elements that lie together; accesses them.
   bool algorithm(const clang::CallExpr *call, llvm::ArrayRef<Value> values);
-  /// The accesses of one that calls functions of the program's own, if it is one.
-  void ofCalling(const clang::CallExpr *call, llvm::ArrayRef<Value> values);
   /// What a function out of sight is given a pointer to, and what that leads to.
   void forgetArguments(const clang::CallExpr *call, const clang::FunctionDecl *callee,
                        llvm::ArrayRef<Value> values);

@@ -154,13 +154,11 @@ private:
             (std::min(a.held, b.held) > 0 && std::max(a.held, b.held) == 2 &&
              a.process != b.process))
           continue;
-        const bool areAccumulates = a.operation && b.operation && isAtomic(a.operation->kind) &&
-                                    isAtomic(b.operation->kind);
+        const bool areAtomic = a.operation && b.operation && isAtomic(a.operation->kind) &&
+                               isAtomic(b.operation->kind);
         // Accumulates of one origin are ordered; benchmarks send the same again and again.
-        if (a.process == b.process && a.operation && b.operation &&
-            (areAccumulates || a.expr == b.expr))
+        if (a.process == b.process && a.operation && b.operation && (areAtomic || a.expr == b.expr))
           continue;
-        const bool areAtomic = areAccumulates && !haveDifferentTypes(*a.operation, *b.operation);
         if (areAtomic && !(infosAreEmpty && haveDifferentOps(*a.operation, *b.operation)))
           continue;
         // The own load before the own operation, and behind its end.
@@ -172,14 +170,6 @@ private:
           weaken(race, b, a);
         note(race);
       }
-  }
-
-  /// Of their elements, which names or numbers stand for.
-  static bool haveDifferentTypes(const CallEvent &a, const CallEvent &b) {
-    const auto isName = [](const CallEvent &event) {
-      return llvm::StringRef(event.type).starts_with("MPI_");
-    };
-    return !a.type.empty() && !b.type.empty() && a.type != b.type && isName(a) == isName(b);
   }
 
   static bool haveDifferentOps(const CallEvent &a, const CallEvent &b) {

@@ -112,12 +112,7 @@ bool Process::forgetElements(const Expr *container) {
   const auto elements = elementsIn(containerAt(container), container->getType());
   if (!elements || !elements->first.isPlace())
     return false;
-  auto size = sizeOf(container->getType());
-  const CXXRecordDecl *record = container->getType()->getAsCXXRecordDecl();
-  if (size && record && record->getIdentifier() && record->getName() == "array")
-    elements->first.object->forget(elements->first.number, elements->first.number + *size);
-  else
-    elements->first.object->forget();
+  elements->first.object->forget();
   return true;
 }
 
@@ -157,11 +152,8 @@ void Process::forgetPlace(const Expr *lvalue, bool arePointersSame, QualType sto
   if (known && forgottenElements.contains(known))
     return;
   if (known && known->getType()->isReferenceType() && !declares(forgotten, known))
-    if (const Value at = referredTo(known); at.isPlace()) {
-      auto size = sizeOf(known->getType().getNonReferenceType());
-      return at.object->forget(size ? at.number : 0,
-                               size ? std::optional(at.number + *size) : std::nullopt);
-    }
+    if (const Value at = referredTo(known); at.isPlace())
+      return at.object->forget();
   if (!known || known->getType()->isReferenceType())
     return forgetShared(stored);
   if (const Value at = variable(known); at.isPlace())
@@ -230,7 +222,8 @@ void Process::forgetParts(const Stmt *statement, bool arePointersSame) {
       else
         forgetShared();
     }
-  else if (isa<CallExpr, CXXConstructExpr, AsmStmt, OMPExecutableDirective>(statement) &&
+  else if (isa<CallExpr, CXXConstructExpr, AsmStmt, OMPExecutableDirective, LambdaExpr>(
+               statement) &&
            !(call && (onlyLooksUp(call) || code.changesNothing(call)))) {
     forgetShared();
     if (auto *method = dyn_cast_or_null<CXXMemberCallExpr>(call))
@@ -330,10 +323,6 @@ bool Process::awaits() {
 
 void Process::forget(const Stmt *statement) {
   course.passedOver = course.calls.size() + 1;
-  forgetWritten(statement);
-}
-
-void Process::forgetWritten(const Stmt *statement) {
   llvm::SaveAndRestore inside(forgotten, statement);
   forgottenElements.clear();
   share(statement);
