@@ -10,6 +10,8 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <cstdint>
+
 namespace fencepost::plugin {
 
 /// A function of the library that accesses all the elements of a range, or at least the first.
@@ -17,8 +19,9 @@ struct Algorithm {
   llvm::StringLiteral name;
   bool isCounted; // the range is given by its begin and a count, not by begin and end
   bool writes;
-  bool copies; // to what the next argument begins
+  bool copies;        // to what the next argument begins
   bool twice = false; // reads a second range, where the next argument begins
+  int64_t least = 1;  // it leaves shorter ranges alone
 };
 
 inline constexpr Algorithm kAlgorithms[] = {
@@ -36,12 +39,12 @@ inline constexpr Algorithm kAlgorithms[] = {
     {"inner_product", false, false, false, true},
     {"count", false, false, false},
     {"find", false, false, false},
-    {"sort", false, true, false},
-    {"stable_sort", false, true, false},
-    {"reverse", false, true, false},
-    {"shuffle", false, true, false},
-    {"make_heap", false, true, false},
-    {"sort_heap", false, true, false},
+    {"sort", false, true, false, false, 2},
+    {"stable_sort", false, true, false, false, 2},
+    {"reverse", false, true, false, false, 2},
+    {"shuffle", false, true, false, false, 2},
+    {"make_heap", false, true, false, false, 2},
+    {"sort_heap", false, true, false, false, 2},
     {"swap_ranges", false, true, true},
     {"partial_sum", false, false, true},
     {"for_each", false, false, false},
@@ -52,13 +55,13 @@ inline constexpr Algorithm kAlgorithms[] = {
     {"count_if", false, false, false},
     {"find_if", false, false, false},
     {"find_if_not", false, false, false},
-    {"max_element", false, false, false},
-    {"min_element", false, false, false},
-    {"minmax_element", false, false, false},
+    {"max_element", false, false, false, false, 2},
+    {"min_element", false, false, false, false, 2},
+    {"minmax_element", false, false, false, false, 2},
     {"copy_if", false, false, false},
-    {"is_sorted", false, false, false},
+    {"is_sorted", false, false, false, false, 2},
     {"equal", false, false, false},
-    {"unique", false, false, false},
+    {"unique", false, false, false, false, 2},
     {"remove", false, false, false},
     {"remove_if", false, false, false},
     {"replace", false, false, false},

@@ -220,7 +220,8 @@ private:
     } else if (last->address.terms == first->address.terms) {
       elements = {(last->address.offset - first->address.offset) / first->element};
     }
-    if (elements.count < 1)
+    const bool isUnknown = elements.unknown || first->address.isWhole;
+    if (elements.count < (isUnknown ? 1 : algorithm.least))
       return std::nullopt;
     add(*first, elements.count * first->element, algorithm.writes, elements.unknown);
     // Of a container of unknown size there is one element at least, or nothing happens.
@@ -245,7 +246,9 @@ private:
     }
     // Of the two ranges that it may read the second has no end, but in namespace std::ranges.
     const bool isTransform = algorithm.name == "transform";
-    const bool hasSecond = isTransform ? call->getNumArgs() == 5 : algorithm.twice;
+    // std::transform_reduce with five arguments has one range.
+    const unsigned arguments = call->getNumArgs();
+    const bool hasSecond = isTransform ? arguments == 5 : algorithm.twice && arguments != 5;
     if (auto second = hasSecond && elements ? position(argument(next)) : std::nullopt;
         second && !second->isEnd)
       add(*second, elements->count * second->element, false, elements->unknown);

@@ -29,8 +29,12 @@ bool mayHold(const ValueDecl *declaration) {
   QualType type = declaration->getType();
   if (type->isReferenceType() && type->getPointeeType().isConstQualified())
     type = type->getPointeeType();
-  return type->isIntegerType() && !type->isBooleanType() && !type.isVolatileQualified() &&
-         !type->isEnumeralType();
+  if (!type->isIntegerType() || type->isBooleanType() || type.isVolatileQualified() ||
+      type->isEnumeralType())
+    return false;
+  // Code of libraries, which changes the members of their classes, is not looked at.
+  const SourceManager &sources = declaration->getASTContext().getSourceManager();
+  return !isa<FieldDecl>(declaration) || !sources.isInSystemHeader(declaration->getLocation());
 }
 
 const ValueDecl *originOf(const Expr *expr) {
@@ -67,7 +71,6 @@ struct Given {
 class ProcessScan : public RecursiveASTVisitor<ProcessScan> {
 public:
   explicit ProcessScan(ASTContext &context) : context(context) {}
-
   bool hasMain = false, hasOthers = false;
 
   bool shouldVisitTemplateInstantiations() const { return true; }
@@ -207,10 +210,8 @@ public:
     llvm::DenseSet<const ValueDecl *> found, sure;
     const auto other = how == &Given::rank ? &Given::size : &Given::rank;
     for (const auto &[declaration, what] : given) {
-      const bool isFunction = isa<FunctionDecl>(declaration);
-      if ((isFunction
-               ? declaration->getType()->castAs<FunctionType>()->getReturnType()->isIntegerType()
-               : mayHold(declaration) && what.mentions <= what.known && !what.isSpoiled) &&
+      auto *function = declaration->getType()->getAs<FunctionType>();
+      if ((function ? function->getReturnType()->isIntegerType() : isKnown(declaration, what)) &&
           !(what.*other))
         found.insert(declaration);
     }

@@ -131,13 +131,14 @@ bool changesTarget(const Operation &operation, const FunctionInfo &info) {
   return operation.call.kind() != EventKind::Get && !isNoOp(operation, info);
 }
 
-bool haveOneType(const Operation &a, const Operation &b, const FunctionInfo &info) {
+std::optional<bool> haveOneType(const Operation &a, const Operation &b, const FunctionInfo &info) {
   auto typeOf = [&](const Operation &operation) {
     const Expr *type = operation.call.argument(Role::TargetType);
     return datatypeOf(type ? type : operation.call.argument(Role::OriginType), info);
   };
   auto first = typeOf(a), second = typeOf(b);
-  return first && second && first->name == second->name;
+  return first && second ? std::optional(first->kind == second->kind && first->size == second->size)
+                         : std::nullopt;
 }
 
 bool surelyMoves(const Step &step, const Operation &operation) {

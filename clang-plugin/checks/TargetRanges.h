@@ -39,8 +39,10 @@ bool meetsItself(const Step &step, const Operation &operation);
 /// Whether the operation changes its target.
 bool changesTarget(const Operation &operation, const FunctionInfo &info);
 
-/// Whether accumulates of different origins are atomic towards each other but for their ops.
-bool haveOneType(const Operation &a, const Operation &b, const FunctionInfo &info);
+/// Whether accumulates of different origins are atomic towards each other but for their ops. Types
+/// that hold the same (MPI_LONG_LONG and MPI_LONG_LONG_INT, MPI_INT and MPI_INT32_T) are taken for
+/// one; nothing if one is not known.
+std::optional<bool> haveOneType(const Operation &a, const Operation &b, const FunctionInfo &info);
 
 /// Whether no process may happen to have nothing to move.
 bool surelyMoves(const Step &step, const Operation &operation);

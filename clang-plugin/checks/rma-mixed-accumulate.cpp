@@ -65,7 +65,8 @@ void checkMixedAccumulate(const Step &step) {
     const Expr *info = creation ? creation->argument(Role::Info) : nullptr;
     if (!(info ? isMacro(info, "MPI_INFO_NULL", step.info.context)
                : step.info.program->hasNoInfos()) ||
-        !haveOneType(a, b, step.info) || !haveDifferentOps(step, a, b) || step.isForSome())
+        !haveOneType(a, b, step.info).value_or(false) || !haveDifferentOps(step, a, b) ||
+        step.isForSome())
       continue;
     const Expr *op = b.call.argument(Role::Op);
     step.reporter.report(FindingId::MixedAccumulate, b.call.expr->getExprLoc(),

@@ -144,7 +144,8 @@ void checkPeers(const Step &step) {
       continue;
     }
     const Operation &a = *first.operation, &b = *second.operation;
-    if (isAtomic(a.call.kind()) && isAtomic(b.call.kind()) && haveOneType(a, b, step.info))
+    if (isAtomic(a.call.kind()) && isAtomic(b.call.kind()) &&
+        haveOneType(a, b, step.info).value_or(true))
       continue; // rma-mixed-accumulate, or nothing
     const CallExpr *call = b.call.expr;
     const std::string other =

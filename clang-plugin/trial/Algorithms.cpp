@@ -47,6 +47,9 @@ constexpr Algorithm kAlgorithms[] = {
 
 } // namespace
 
+/// Operators of enumerations may be the program's own.
+static bool isNumber(QualType type) { return type->isArithmeticType() && !type->isEnumeralType(); }
+
 std::optional<Process::Elements> Process::elementAt(const Expr *expr, Value known) {
   if (expr->getType()->isPointerType())
     return Elements{expr->getType()->getPointeeType(), known, {}};
@@ -71,10 +74,12 @@ std::optional<Process::Elements> Process::elementAt(const Expr *expr, Value know
   return elements;
 }
 
-bool isPlainIterator(QualType type) {
+QualType numberOfIterator(QualType type) {
   auto *instance = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
-  return instance && instance->getName() == "__normal_iterator" &&
-         instance->getTemplateArgs()[0].getAsType()->getPointeeType()->isArithmeticType();
+  if (!instance || instance->getName() != "__normal_iterator")
+    return {};
+  const QualType element = instance->getTemplateArgs()[0].getAsType()->getPointeeType();
+  return isNumber(element) ? element : QualType();
 }
 
 /// Where a range begins, and its bytes; nothing where it is not known, or empty.
@@ -95,7 +100,7 @@ std::optional<Process::Range> Process::rangeOf(llvm::ArrayRef<const Expr *> expr
     count = values[1];
   }
   auto bytes = first ? sizeOf(first->type) : std::nullopt;
-  if (!bytes || !first->first.isPlace() || !first->type->isArithmeticType())
+  if (!bytes || !first->first.isPlace() || !isNumber(first->type))
     return std::nullopt;
   int64_t length = 0;
   if (exprs.size() == 1 || isCounted) {
@@ -144,7 +149,7 @@ bool Process::isOfNumbers(const CallExpr *call) {
   const QualType element = taken == 2            ? type->getPointeeType()
                            : type->isArrayType() ? QualType(type->getPointeeOrArrayElementType(), 0)
                                                  : elementsIn({}, type)->type;
-  return isPlainIterator(type) || (!element.isNull() && element->isArithmeticType());
+  return !numberOfIterator(type).isNull() || (!element.isNull() && isNumber(element));
 }
 
 bool Process::algorithm(const CallExpr *call, llvm::ArrayRef<Value> values) {
@@ -156,7 +161,7 @@ bool Process::algorithm(const CallExpr *call, llvm::ArrayRef<Value> values) {
   values = values.take_back(exprs.size());
   auto range = rangeOf(exprs.take_front(taken), values, row->isCounted);
   if (!range)
-    return false;
+    return row->does == Algorithm::Reads && isOfNumbers(call);
   auto use = [&](Value at, bool isWritten, const Expr *expr) {
     access(at, range->bytes, isWritten, expr);
     if (isWritten)
@@ -164,7 +169,7 @@ bool Process::algorithm(const CallExpr *call, llvm::ArrayRef<Value> values) {
   };
   if (row->does == Algorithm::Copies) {
     auto to = elementAt(exprs[taken], values[taken]);
-    if (!to || !to->first.isPlace() || !to->type->isArithmeticType())
+    if (!to || !to->first.isPlace() || !isNumber(to->type))
       return false;
     use(to->first, true, exprs[taken]);
   }

@@ -202,8 +202,11 @@ bool Process::setsPointers(const Stmt *statement) {
         (unary && unary->isIncrementDecrementOp())) &&
        mayHoldPointers(cast<Expr>(statement)->getType())) ||
       (call && !isCopy && !onlyLooksUp(call) && !code.changesNothing(call) &&
-       !code.onlyGrows(call) && !changedValues(call)))
+       !code.onlyGrows(call) && !changedValues(call)) ||
+      code.runsAtEnd(statement))
     return true;
+  if (const Expr *defaulted = defaultOf(statement))
+    return setsPointers(defaulted);
   auto *declared = dyn_cast<DeclStmt>(statement);
   if (declared && llvm::any_of(declared->decls(), [](const Decl *each) {
         auto *variable = dyn_cast<VarDecl>(each);

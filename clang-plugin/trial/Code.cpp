@@ -111,6 +111,23 @@ bool Code::endRuns(QualType type) {
                       [&](const CXXBaseSpecifier &base) { return endRuns(base.getType()); });
 }
 
+bool Code::runsAtEnd(const Stmt *statement) {
+  if (auto *declared = dyn_cast<DeclStmt>(statement))
+    return llvm::any_of(declared->decls(), [&](const Decl *each) {
+      auto *variable = dyn_cast<VarDecl>(each);
+      return variable && endRuns(variable->getType());
+    });
+  if (auto *bound = dyn_cast<CXXBindTemporaryExpr>(statement))
+    return endRuns(bound->getType());
+  auto *deleted = dyn_cast<CXXDeleteExpr>(statement);
+  const CXXRecordDecl *record =
+      deleted ? deleted->getDestroyedType()->getAsCXXRecordDecl() : nullptr;
+  if (!record || !record->hasDefinition())
+    return false;
+  const CXXDestructorDecl *end = record->getDestructor();
+  return endRuns(deleted->getDestroyedType()) || (end && end->isVirtual());
+}
+
 bool Code::involves(QualType type) {
   const QualType plain = type.getNonReferenceType();
   if (plain->isFunctionPointerType() || plain->isFunctionType())
@@ -186,14 +203,21 @@ bool Code::mayCommunicate(const Stmt *statement) {
   if (auto *inherited = dyn_cast<CXXInheritedCtorInitExpr>(statement);
       inherited && communicates(inherited->getConstructor()))
     return true;
-  if (auto *initial = dyn_cast<CXXDefaultInitExpr>(statement))
-    return mayCommunicate(initial->getExpr());
+  if (const Expr *defaulted = defaultOf(statement))
+    return mayCommunicate(defaulted);
   if (auto *captured = dyn_cast<CapturedStmt>(statement))
     return mayCommunicate(captured->getCapturedStmt());
   if (auto *lambda = dyn_cast<LambdaExpr>(statement))
     return mayCommunicate(lambda->getBody());
   return llvm::any_of(statement->children(),
                       [&](const Stmt *child) { return mayCommunicate(child); });
+}
+
+const Expr *defaultOf(const Stmt *statement) {
+  if (auto *initial = dyn_cast<CXXDefaultInitExpr>(statement))
+    return initial->getExpr();
+  auto *argument = dyn_cast<CXXDefaultArgExpr>(statement);
+  return argument ? argument->getExpr() : nullptr;
 }
 
 bool isInert(QualType type) {

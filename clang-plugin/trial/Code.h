@@ -55,6 +55,9 @@ public:
              bool (Code::*holds)(clang::QualType));
   /// The same of its end alone.
   bool endRuns(clang::QualType type);
+  /// Whether an object ends with the statement, or with the block that it is in, and that runs code
+  /// of the program.
+  bool runsAtEnd(const clang::Stmt *statement);
   /// Whether what ends an object of the class may call MPI.
   bool endCommunicates(clang::QualType type);
 
@@ -84,6 +87,9 @@ private:
 
   void scan(const clang::DeclContext *declarations);
 };
+
+/// What a default of a member or parameter stands for; or null.
+const clang::Expr *defaultOf(const clang::Stmt *statement);
 
 /// Whether the library only makes text or numbers of it, or a number is.
 bool isInert(clang::QualType type);

@@ -50,11 +50,15 @@ void Object::cut(int64_t begin, int64_t end) {
 }
 
 void Object::store(int64_t offset, int64_t bytes, Value value) {
+  if (next)
+    next->forget();
   cut(offset, offset + bytes);
   cells[offset] = {bytes, value};
 }
 
 void Object::forget(int64_t begin, std::optional<int64_t> end) {
+  if (next)
+    next->forget();
   if (!end) {
     if (!isZero)
       return cut(begin, std::numeric_limits<int64_t>::max());

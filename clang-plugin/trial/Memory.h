@@ -74,6 +74,7 @@ struct Object {
   bool isShared = false;               // others may have its address
   bool isUnion = false;                // or has one, of which parts were named
   std::vector<ByteRange> windows = {}; // that others may change
+  Object *next = nullptr;              // of the same elements, if their container left them there
 
   Value load(int64_t offset, int64_t bytes) const;
   void store(int64_t offset, int64_t bytes, Value value);
@@ -92,6 +93,11 @@ struct Object {
   void forget(const Kinds &kinds);
   /// Nobody ever knows what is there.
   void lose() { windows.push_back({0, std::numeric_limits<int32_t>::max()}); }
+  /// Of elements: they may lie there now. What is stored through old pointers may change those.
+  void moveTo(Object *elements) {
+    lose();
+    next = elements;
+  }
   void copyFrom(const Object &other, int64_t from, int64_t to, int64_t bytes);
 
 private:

@@ -272,8 +272,8 @@ private:
   void giveRequest(const MpiCall &call);
 };
 
-/// An iterator of a container that keeps its numbers in one piece.
-bool isPlainIterator(clang::QualType type);
+/// Of an iterator of a container that keeps numbers in one piece: their type; else a null type.
+clang::QualType numberOfIterator(clang::QualType type);
 
 /// What the members and elements of arrays are part of: `grid` for `grid.rows[2].first`.
 const clang::Expr *wholeOf(const clang::Expr *lvalue);
@@ -286,6 +286,9 @@ Value ofReals(clang::BinaryOperatorKind kind, Value left, Value right);
 
 /// sqrt, fabs and the like.
 bool onlyCalculates(const clang::CallExpr *call);
+
+/// The elements of the class, which the library keeps in one piece; a null type for any other.
+clang::QualType elementOf(const clang::CXXRecordDecl *record);
 
 /// Whether elementsIn knows what is in an object of the type.
 bool keepsElements(clang::QualType type);

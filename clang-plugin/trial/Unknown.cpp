@@ -57,7 +57,7 @@ void Process::forgetShared(QualType stored) {
   areStaticsForgotten = true;
   const Object::Kinds kinds = kindsIn(stored);
   for (Object &object : course.objects) {
-    if (!object.isShared)
+    if (!object.isShared || object.next) // nobody knows what is there
       continue;
     // What is zero from the beginning is of any type.
     if (kinds.areAll() || object.isUnion ||
@@ -161,24 +161,32 @@ void Process::forgetPlace(const Expr *lvalue, bool arePointersSame, QualType sto
 }
 
 void Process::forgetGrown(const CXXMemberCallExpr *call, bool arePointersSame) {
+  const bool isSwap = call->getMethodDecl()->getName() == "swap";
   auto forgetContainer = [&](const Expr *container) {
     // Those of others have no place of which anything is known.
     const bool hasPlace = keepsElements(call->getObjectType());
-    const Value at = hasPlace && arePointersSame ? containerAt(container) : Value();
+    const bool isArrow = container->getType()->isPointerType();
+    const Value at = !hasPlace || !arePointersSame ? Value()
+                     : !isArrow                    ? containerAt(container)
+                     : isPath(container)           ? pointedTo(container)
+                                                   : Value();
     const Value elements = at.isPlace() ? at.object->load(at.number, 8) : Value();
     if (hasPlace && !elements.isPlace())
       forgetShared();
-    forgetPlace(container, arePointersSame);
+    if (isArrow && at.isPlace())
+      at.object->forget();
+    else if (!isArrow)
+      forgetPlace(container, arePointersSame);
     if (!elements.isPlace())
       return;
-    // They may lie elsewhere now.
-    elements.object->lose();
+    // They may lie elsewhere now, those of another container even.
     Object *moved = make();
     moved->isShared = true;
-    at.object->store(at.number, 8, Value::ofPointer(moved));
+    elements.object->moveTo(moved);
+    at.object->store(at.number, 8, isSwap ? Value() : Value::ofPointer(moved));
   };
   forgetContainer(call->getImplicitObjectArgument());
-  if (call->getMethodDecl()->getName() == "swap")
+  if (isSwap)
     forgetContainer(call->getArg(0));
 }
 
@@ -200,6 +208,10 @@ void Process::forgetRange(const CXXForRangeStmt *loop, bool arePointersSame) {
 void Process::forgetParts(const Stmt *statement, bool arePointersSame) {
   if (!statement)
     return;
+  if (code.runsAtEnd(statement))
+    forgetShared();
+  if (const Expr *defaulted = defaultOf(statement))
+    return forgetParts(defaulted, arePointersSame);
   if (auto *binary = dyn_cast<BinaryOperator>(statement); binary && binary->isAssignmentOp())
     forgetPlace(binary->getLHS(), arePointersSame, binary->getLHS()->getType());
   if (auto *unary = dyn_cast<UnaryOperator>(statement);
@@ -285,6 +297,11 @@ void Process::share(const Stmt *statement) {
   if (auto *made = dyn_cast<CXXConstructExpr>(statement))
     for (const Expr *argument : made->arguments())
       shareVariable(argument);
+  if (auto *list = dyn_cast<InitListExpr>(statement)) // of members that are references
+    for (const Expr *each : list->inits())
+      shareVariable(each);
+  if (const Expr *defaulted = defaultOf(statement))
+    return share(defaulted);
   if (auto *method = dyn_cast<CXXMemberCallExpr>(statement))
     shareVariable(method->getImplicitObjectArgument());
   if (auto *lambda = dyn_cast<LambdaExpr>(statement)) {

@@ -188,6 +188,13 @@ double products(MPI_Win w, const std::vector<double> &x, int t) {
   sum += std::inner_product(x.begin(), x.begin() + 8, y.begin(), 0.0); // expected-warning {{'y' is read by inner_product while MPI_Get}}
   sum += std::transform_reduce(x.begin(), x.begin() + 8, y.begin(), 0.0); // expected-warning {{'y' is read by transform_reduce while MPI_Get}}
   sum += std::transform_reduce(x.begin(), x.end(), 0.0, std::plus<>(), [](double a) { return a * a; }); // quiet
+  const auto later = [](const double *a, const double *b) { return std::max(a, b); };
+  const auto place = [&](const double &a) { return &a; };
+  const double *last = // what it begins with is no second range
+      std::transform_reduce(x.begin(), x.end(), static_cast<const double *>(y.data()), later, place); // quiet
+  sum += last == x.data();
+  std::sort(y.data(), y.data() + 1); // quiet: of one element nothing is accessed
+  sum += *std::max_element(x.data(), x.data() + 1) + (std::is_sorted(y.data(), y.data() + 1) ? 1 : 0); // quiet
   MPI_Win_unlock(t, w);
   return sum + std::inner_product(x.begin(), x.end(), y.begin(), 0.0); // quiet
 }

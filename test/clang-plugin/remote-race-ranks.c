@@ -45,6 +45,31 @@ void sums(void) {
   MPI_Win_fence(0, win);
   MPI_Win_free(&win);
 }
+// Two names of one type, or two types that hold the same, are taken for one.
+void sumsOfOneType(void) {
+  int rank;
+  long long *memory, value = 1;
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(32, 8, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_fence(0, win);
+  if (rank == 0)
+    MPI_Accumulate(&value, 1, MPI_LONG_LONG, 1, 0, 1, MPI_LONG_LONG, MPI_SUM, win);
+  if (rank == 1)
+    MPI_Accumulate(&value, 1, MPI_LONG_LONG_INT, 1, 0, 1, MPI_LONG_LONG_INT, MPI_SUM, win);
+  MPI_Win_fence(0, win);
+  if (rank == 0)
+    MPI_Accumulate(&value, 1, MPI_LONG_LONG, 1, 0, 1, MPI_LONG_LONG, MPI_SUM, win);
+  if (rank == 1)
+    MPI_Accumulate(&value, 1, MPI_INT64_T, 1, 0, 1, MPI_INT64_T, MPI_SUM, win);
+  MPI_Win_fence(0, win); // expected-note {{both are in the epoch that this fence opens}}
+  if (rank == 0)
+    MPI_Accumulate(&value, 1, MPI_LONG_LONG, 1, 0, 1, MPI_LONG_LONG, MPI_SUM, win);
+  if (rank == 1)
+    MPI_Accumulate(&value, 2, MPI_INT, 1, 0, 2, MPI_INT, MPI_SUM, win); // expected-warning {{MPI_Accumulate accesses at target '1' what another process's MPI_Accumulate}} expected-warning {{takes '&value', of 'long long', for MPI_INT}}
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}
 void alone(void) {
   int value = 1, memory[4] = {0};
   MPI_Win win;

@@ -1,0 +1,280 @@
+//===- trial/Containers.cpp - what the library keeps elements in ---------===//
+//
+// Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "trial/Process.h"
+
+#include "Bases.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+
+namespace fencepost::plugin::trial {
+
+QualType elementOf(const CXXRecordDecl *record) {
+  auto *instance = dyn_cast_or_null<ClassTemplateSpecializationDecl>(record);
+  if (!instance || !instance->isInStdNamespace() || instance->getTemplateArgs().size() == 0 ||
+      instance->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
+    return {};
+  QualType element = instance->getTemplateArgs()[0].getAsType();
+  return instance->getName() == "unique_ptr" && element->isArrayType()
+             ? element->getAsArrayTypeUnsafe()->getElementType()
+             : element;
+}
+
+bool keepsElements(QualType type) {
+  const CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  return !elementOf(record).isNull() &&
+         llvm::is_contained({"array", "vector", "span", "unique_ptr"}, record->getName());
+}
+
+template <class Node> static const Node *findIn(const Stmt *statement) {
+  if (auto *found = dyn_cast_or_null<Node>(statement))
+    return found;
+  if (statement)
+    for (const Stmt *child : statement->children())
+      if (auto *found = findIn<Node>(child))
+        return found;
+  return nullptr;
+}
+
+bool isSoleOwner(const CXXRecordDecl *record) {
+  auto *instance = dyn_cast_or_null<ClassTemplateSpecializationDecl>(record);
+  if (!instance || !instance->isInStdNamespace() || instance->getName() != "unique_ptr")
+    return false;
+  const CXXRecordDecl *deleter = instance->getTemplateArgs()[1].getAsType()->getAsCXXRecordDecl();
+  return deleter && deleter->isInStdNamespace();
+}
+
+std::optional<Value> Process::makeUnique(const CallExpr *call) {
+  const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
+  const CXXRecordDecl *owner = call->getType()->getAsCXXRecordDecl();
+  const bool isOne = callee->getIdentifier() && callee->getName() == "make_unique" &&
+                     callee->isInStdNamespace() && isSoleOwner(owner);
+  const QualType element = isOne ? elementOf(owner) : QualType();
+  if (!isOne || !element->isRecordType() || !callee->hasBody(definition))
+    return std::nullopt;
+  // The library's function says which constructor it is.
+  auto *made = findIn<CXXNewExpr>(definition->getBody());
+  const CXXConstructExpr *construction = made ? made->getConstructExpr() : nullptr;
+  const FunctionDecl *constructor = nullptr;
+  if (!construction || !construction->getConstructor()->hasBody(constructor))
+    return std::nullopt;
+  for (unsigned i = 0; i < call->getNumArgs() && i < constructor->getNumParams(); ++i) {
+    const QualType from = call->getArg(i)->getType().getNonReferenceType(),
+                   to = constructor->getParamDecl(i)->getType().getNonReferenceType();
+    if (!context.hasSameUnqualifiedType(from, to) &&
+        !(from->isIntegralOrEnumerationType() && to->isIntegralOrEnumerationType()))
+      return std::nullopt;
+  }
+  llvm::SmallVector<const Expr *, 8> given(call->arguments());
+  for (unsigned i = given.size(); i < constructor->getNumParams(); ++i)
+    given.push_back(constructor->getParamDecl(i)->getDefaultArg());
+  Object *holder = make(), *object = make();
+  object->isShared = true;
+  holder->store(0, 8, Value::ofPointer(object));
+  enter(constructor, Value::ofPointer(object), given);
+  return Value::ofPointer(holder);
+}
+
+bool onlyLooksUp(const CallExpr *call) {
+  auto *operation = dyn_cast<CXXOperatorCallExpr>(call);
+  if (operation)
+    return operation->getOperator() == OO_Subscript && operation->isLValue() &&
+           keepsElements(operation->getArg(0)->getType());
+  auto *method = dyn_cast<CXXMemberCallExpr>(call);
+  return method && method->getMethodDecl()->getIdentifier() &&
+         llvm::is_contained({"size", "empty"}, method->getMethodDecl()->getName()) &&
+         keepsElements(method->getObjectType());
+}
+
+Value Process::ownerIn(const Expr *owner) {
+  // A temporary that gives away what it has ends without a word.
+  auto *temporary = dyn_cast<MaterializeTemporaryExpr>(owner->IgnoreParens());
+  if (!temporary)
+    return place(owner);
+  const Expr *made = temporary->getSubExpr()->IgnoreParenImpCasts();
+  if (auto *bound = dyn_cast<CXXBindTemporaryExpr>(made))
+    made = bound->getSubExpr();
+  return value(made);
+}
+
+bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
+  const CXXRecordDecl *record = made->getConstructor()->getParent();
+  const QualType element = elementOf(record);
+  if (element.isNull() || !at.isPlace())
+    return false;
+  const unsigned given = made->getNumArgs();
+  if (code.hasCode(element))
+    forgetShared(); // which its elements may change
+  if (record->getName() == "vector") {
+    Value count = Value::ofNumber(0);
+    if (made->getConstructor()->isCopyOrMoveConstructor()) {
+      const Value other = place(made->getArg(0));
+      if (!other.isPlace())
+        return false;
+      count = other.object->load(other.number + 8, 8);
+      if (made->getConstructor()->isMoveConstructor()) { // which takes the elements over
+        at.object->store(at.number, 8, other.object->load(other.number, 8));
+        at.object->store(at.number + 8, 8, count);
+        other.object->store(other.number, 8, Value());
+        other.object->store(other.number + 8, 8, Value::ofNumber(0));
+        return true;
+      }
+    } else if (given != 0 && made->getArg(0)->getType()->isIntegerType()) {
+      count = value(made->getArg(0));
+      for (unsigned i = 1; i < given && !isa<CXXDefaultArgExpr>(made->getArg(i)); ++i)
+        value(made->getArg(i));
+    } else if (given != 0 && !isa<CXXDefaultArgExpr>(made->getArg(0))) {
+      count = {};
+      for (const Expr *argument : made->arguments())
+        value(argument);
+    }
+    Object *elements = make();
+    elements->isShared = true;
+    at.object->store(at.number, 8, Value::ofPointer(elements));
+    at.object->store(at.number + 8, 8, count);
+    return true;
+  }
+  if (record->getName() == "unique_ptr") {
+    const Expr *first = given >= 1 ? made->getArg(0) : nullptr;
+    Value pointer;
+    if (!first || first->getType()->isNullPtrType())
+      pointer = Value::ofPointer(nullptr);
+    else if (first->getType()->isPointerType())
+      pointer = value(first);
+    else if (const QualType theirs = elementOf(first->getType()->getAsCXXRecordDecl());
+             !theirs.isNull())
+      if (const Value other = ownerIn(first); other.isPlace()) {
+        pointer = other.object->load(other.number, 8);
+        other.object->store(other.number, 8, Value::ofPointer(nullptr));
+        if (!context.hasSameUnqualifiedType(theirs, element)) {
+          auto offset =
+              offsetOfBase(theirs->getAsCXXRecordDecl(), element->getAsCXXRecordDecl(), context);
+          pointer = offset && pointer.isPlace() ? pointer.moved(*offset) : Value();
+        }
+      }
+    at.object->store(at.number, 8, pointer);
+    return true;
+  }
+  if (record->getName() == "span" && given == 2 && made->getArg(0)->getType()->isPointerType()) {
+    at.object->store(at.number, 8, value(made->getArg(0)));
+    at.object->store(at.number + 8, 8, value(made->getArg(1)));
+    return true;
+  }
+  return false;
+}
+
+std::optional<Process::Elements> Process::elementsIn(Value container, QualType type) {
+  const CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  if (!keepsElements(type))
+    return std::nullopt;
+  Elements found{elementOf(record), {}, {}};
+  const llvm::StringRef kind = record->getName();
+  if (kind == "array") {
+    auto whole = sizeOf(type), element = sizeOf(found.type);
+    found.first = container;
+    if (whole && element && *element > 0)
+      found.count = Value::ofNumber(*whole / *element);
+  } else {
+    if (container.isPlace())
+      found.first = container.object->load(container.number, 8);
+    if (container.isPlace() && kind != "unique_ptr")
+      found.count = container.object->load(container.number + 8, 8);
+  }
+  if (found.first.isPlace())
+    found.first.object->isShared = true;
+  return found;
+}
+
+std::optional<Value> Process::container(const CallExpr *call) {
+  auto *method = dyn_cast<CXXMemberCallExpr>(call);
+  auto *operation = dyn_cast<CXXOperatorCallExpr>(call);
+  const FunctionDecl *callee = call->getDirectCallee();
+  auto *named = dyn_cast_or_null<CXXMethodDecl>(callee);
+  if (!named || (!method && !operation))
+    return std::nullopt;
+  const Expr *object = method ? method->getImplicitObjectArgument() : operation->getArg(0);
+  const bool isArrow = object->getType()->isPointerType();
+  const QualType type = isArrow ? object->getType()->getPointeeType() : object->getType();
+  if (!elementsIn({}, type))
+    return std::nullopt;
+  const Value at = isArrow ? value(object) : place(object);
+  const auto [element, first, count] = *elementsIn(at, type);
+  const llvm::StringRef kind = named->getParent()->getName();
+  const llvm::StringRef name = callee->getIdentifier() ? callee->getName() : "";
+  auto bytes = sizeOf(element);
+  const bool isElement = (operation && operation->getOperator() == OO_Subscript) || name == "at";
+  if (isElement || (operation && operation->getOperator() == OO_Star)) {
+    const Value index = isElement ? value(call->getArg(operation ? 1 : 0)) : Value::ofNumber(0);
+    return first.isPlace() && bytes && index.kind == Value::Kind::Number
+               ? first.moved(index.number * *bytes)
+               : Value();
+  }
+  if ((operation && operation->getOperator() == OO_Arrow) || name == "data" || name == "get" ||
+      name == "front")
+    return first;
+  if (name == "size")
+    return count;
+  if (name == "empty")
+    return count.kind == Value::Kind::Number ? Value::ofNumber(count.number == 0) : Value();
+  // What it does to the elements is not followed.
+  Value made; // elements
+  for (unsigned i = 0; i < call->getNumArgs(); ++i) {
+    const Expr *argument = call->getArg(i);
+    const Value given = argument->isLValue() ? place(argument) : value(argument);
+    if ((name == "resize" || name == "assign") && i == 0)
+      made = given;
+    if (given.isPlace() && argument->isLValue())
+      given.object->isShared = true;
+    const unsigned parameter = i - (operation ? 1 : 0);
+    const QualType type =
+        parameter < named->getNumParams() ? named->getParamDecl(parameter)->getType() : QualType();
+    const bool isConst =
+        !type.isNull() && type->isReferenceType() && type->getPointeeType().isConstQualified();
+    if (!given.isPlace() && argument->isLValue() && !isConst)
+      forgetShared();
+    if (given.isPlace() && argument->getType()->isRecordType() && !isConst) {
+      auto whole = sizeOf(argument->getType());
+      given.object->forget(given.number,
+                           whole ? std::optional(given.number + *whole) : std::nullopt);
+      given.object->forgetReached();
+    }
+  }
+  if (code.hasCode(element))
+    forgetShared();
+  if (named->isConst() && kind != "span")
+    return Value();
+  const bool isIterator = llvm::is_contained({"begin", "end", "rbegin", "rend", "back"}, name);
+  if (!at.isPlace()) {
+    if (!isIterator)
+      forgetShared();
+    return Value();
+  }
+  if (kind == "array") {
+    const int64_t end = first.number + sizeOf(type).value_or(0);
+    if (name == "fill")
+      first.object->forget(first.number, end);
+    else
+      first.object->windows.push_back({first.number, end});
+    return Value();
+  }
+  Object *elements = isIterator ? nullptr : make();
+  if (first.isPlace())
+    first.object->moveTo(elements);
+  if (isIterator)
+    return Value();
+  elements->isShared = true;
+  at.object->store(at.number, 8, kind == "vector" ? Value::ofPointer(elements) : Value());
+  at.object->store(at.number + 8, 8, made);
+  return Value();
+}
+
+} // namespace fencepost::plugin::trial
