@@ -154,6 +154,13 @@ Value Process::construct(const CXXConstructExpr *made, Value at) {
     // Its members copy themselves.
     if (code.involves(made->getType()))
       stop();
+    if (!isSystems && at.isPlace() && other.isPlace() && constructor->hasBody(definition)) {
+      at.object->isShared = other.object->isShared = true;
+      Object *reference = make();
+      reference->store(0, 8, other);
+      enter(definition, at, {}, nullptr, reference);
+      return at;
+    }
     forgetShared();
     auto bytes = sizeOf(made->getType());
     for (const Value &each : {at, other})

@@ -15,6 +15,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace clang;
 
@@ -60,12 +61,57 @@ static const CXXRecordDecl *classOf(QualType type) {
   return record && record->hasDefinition() ? record->getDefinition() : nullptr;
 }
 
+/// Of numbers, by operators of the language.
+static bool calculates(const Expr *expr) {
+  const QualType type = expr->getType();
+  if (!type->isArithmeticType() || type.isVolatileQualified())
+    return false;
+  auto *binary = dyn_cast<BinaryOperator>(expr);
+  auto *unary = dyn_cast<UnaryOperator>(expr);
+  auto *named = dyn_cast<DeclRefExpr>(expr);
+  const bool isOne =
+      isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, CXXBoolLiteralExpr>(expr) ||
+      (named && isa<VarDecl, EnumConstantDecl>(named->getDecl()));
+  const bool isMade = (binary && !binary->isAssignmentOp()) ||
+                      (unary && !unary->isIncrementDecrementOp()) ||
+                      isa<ParenExpr, CastExpr, ConditionalOperator>(expr);
+  return isOne || (isMade && llvm::all_of(expr->children(), [](const Stmt *child) {
+                     return isa<Expr>(child) && calculates(cast<Expr>(child));
+                   }));
+}
+
+static bool isCalculation(const CXXRecordDecl *record) {
+  if (!record->isLambda()) {
+    static const llvm::StringSet<> kOperators = {
+        "plus",          "minus",        "multiplies", "divides", "modulus",
+        "negate",        "less",         "less_equal", "greater", "equal_to",
+        "greater_equal", "not_equal_to", "bit_and",    "bit_or",  "bit_xor"};
+    return record->isInStdNamespace() && record->getIdentifier() &&
+           kOperators.contains(record->getName());
+  }
+  const CXXMethodDecl *call = record->getLambdaCallOperator();
+  auto *body = record->isGenericLambda() || !call->isConst()
+                   ? nullptr
+                   : dyn_cast_or_null<CompoundStmt>(call->getBody());
+  auto *end = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
+  auto isNumber = [](const ValueDecl *each) {
+    return each->getType().getNonReferenceType()->isArithmeticType();
+  };
+  return end && end->getRetValue() && calculates(end->getRetValue()) &&
+         llvm::all_of(call->parameters(), isNumber) && llvm::all_of(record->fields(), isNumber);
+}
+
+bool isCalculation(QualType type) {
+  const CXXRecordDecl *record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  return record && isCalculation(record);
+}
+
 bool Code::hasCode(QualType type) {
   const CXXRecordDecl *record = classOf(type);
   if (!record)
     return false;
   if (!context.getSourceManager().isInSystemHeader(record->getLocation()))
-    return !record->isTriviallyCopyable() || record->isLambda() ||
+    return !record->isTriviallyCopyable() || (record->isLambda() && !isCalculation(record)) ||
            llvm::any_of(record->ctors(), [](const CXXConstructorDecl *constructor) {
              return constructor->isUserProvided();
            });

@@ -88,6 +88,9 @@ private:
   void scan(const clang::DeclContext *declarations);
 };
 
+/// Whether what is called is std::plus or its like, or a lambda that only calculates.
+bool isCalculation(clang::QualType type);
+
 /// What a default of a member or parameter stands for; or null.
 const clang::Expr *defaultOf(const clang::Stmt *statement);
 

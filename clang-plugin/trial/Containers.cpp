@@ -29,6 +29,16 @@ QualType elementOf(const CXXRecordDecl *record) {
              : element;
 }
 
+/// The number that the type of a span has, or an array.
+static Value extentOf(const CXXRecordDecl *record) {
+  const auto &arguments = cast<ClassTemplateSpecializationDecl>(record)->getTemplateArgs();
+  constexpr unsigned kNumber = 1; // of its arguments
+  if (arguments.size() <= kNumber || arguments[kNumber].getKind() != TemplateArgument::Integral)
+    return {};
+  const llvm::APSInt number = arguments[kNumber].getAsIntegral();
+  return number.isMaxValue() ? Value() : Value::ofNumber(number.getExtValue());
+}
+
 bool keepsElements(QualType type) {
   const CXXRecordDecl *record = type->getAsCXXRecordDecl();
   return !elementOf(record).isNull() &&
@@ -115,12 +125,16 @@ bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
   if (code.hasCode(element))
     forgetShared(); // which its elements may change
   if (record->getName() == "vector") {
+    const QualType type = made->getType();
+    const bool isPlain = isPlainVector(type);
     Value count = Value::ofNumber(0);
+    Object *elements = nullptr;
     if (made->getConstructor()->isCopyOrMoveConstructor()) {
       const Value other = place(made->getArg(0));
       if (!other.isPlace())
         return false;
-      count = other.object->load(other.number + 8, 8);
+      const Elements theirs = *elementsIn(other, type);
+      count = theirs.count;
       if (made->getConstructor()->isMoveConstructor()) { // which takes the elements over
         at.object->store(at.number, 8, other.object->load(other.number, 8));
         at.object->store(at.number + 8, 8, count);
@@ -128,16 +142,26 @@ bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
         other.object->store(other.number + 8, 8, Value::ofNumber(0));
         return true;
       }
+      elements = isPlain ? copyElements(theirs) : nullptr;
     } else if (given != 0 && made->getArg(0)->getType()->isIntegerType()) {
       count = value(made->getArg(0));
+      std::optional<Value> what;
       for (unsigned i = 1; i < given && !isa<CXXDefaultArgExpr>(made->getArg(i)); ++i)
-        value(made->getArg(i));
+        what = copied(made->getArg(i));
+      elements =
+          isPlain ? makeElements(element, count, what, what ? made->getArg(1)->getType() : element)
+                  : nullptr;
+    } else if (const auto list = given != 0 ? listed(made->getArg(0)) : std::nullopt;
+               list && isPlain) {
+      count = list->count;
+      elements = copyElements(*list);
     } else if (given != 0 && !isa<CXXDefaultArgExpr>(made->getArg(0))) {
       count = {};
-      for (const Expr *argument : made->arguments())
-        value(argument);
+      if (!list)
+        for (const Expr *argument : made->arguments())
+          value(argument);
     }
-    Object *elements = make();
+    elements = elements ? elements : make();
     elements->isShared = true;
     at.object->store(at.number, 8, Value::ofPointer(elements));
     at.object->store(at.number + 8, 8, count);
@@ -164,12 +188,61 @@ bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
     at.object->store(at.number, 8, pointer);
     return true;
   }
-  if (record->getName() == "span" && given == 2 && made->getArg(0)->getType()->isPointerType()) {
-    at.object->store(at.number, 8, value(made->getArg(0)));
-    at.object->store(at.number + 8, 8, value(made->getArg(1)));
-    return true;
+  if (record->getName() != "span" || made->getConstructor()->isCopyOrMoveConstructor())
+    return false;
+  const bool isFixed = extentOf(record).isKnown(); // a pointer alone
+  const Expr *from = given != 0 ? made->getArg(0) : nullptr;
+  Value first, count;
+  if (given == 2 && from->getType()->isPointerType()) {
+    first = value(from);
+    count = value(made->getArg(1));
+  } else if (auto *array = given == 1 ? context.getAsConstantArrayType(from->getType()) : nullptr) {
+    first = place(from);
+    count = Value::ofNumber(array->getSize().getSExtValue());
+  } else if (given == 1 && keepsElements(from->getType())) {
+    const auto theirs = elementsIn(from->isGLValue() ? place(from) : value(from), from->getType());
+    first = theirs->first;
+    count = theirs->count;
+  } else {
+    return false;
   }
-  return false;
+  if (first.isPlace())
+    first.object->isShared = true;
+  at.object->store(at.number, 8, first);
+  if (!isFixed)
+    at.object->store(at.number + 8, 8, count);
+  return true;
+}
+
+Value Process::partOfSpan(const CallExpr *call, llvm::StringRef name, const Elements &whole) {
+  llvm::SmallVector<Value, 2> given;
+  for (const Expr *argument : call->arguments())
+    given.push_back(isa<CXXDefaultArgExpr>(argument) ? Value() : copied(argument));
+  const bool areKnown =
+      llvm::all_of(given, [](const Value &each) { return each.kind == Value::Kind::Number; });
+  const bool hasCount = whole.count.kind == Value::Kind::Number;
+  auto bytes = sizeOf(whole.type);
+  Value first, count;
+  if (bytes && whole.first.isPlace() && !given.empty() && given[0].kind == Value::Kind::Number) {
+    const int64_t number = given[0].number, all = whole.count.number;
+    if (name == "subspan") {
+      first = whole.first.moved(number * *bytes);
+      count = given.size() == 2 && areKnown ? given[1]
+              : given.size() == 2 && hasCount && isa<CXXDefaultArgExpr>(call->getArg(1))
+                  ? Value::ofNumber(all - number)
+                  : Value();
+    } else if (name == "first") {
+      first = whole.first;
+      count = given[0];
+    } else if (hasCount) {
+      first = whole.first.moved((all - number) * *bytes);
+      count = given[0];
+    }
+  }
+  Object *part = make();
+  part->store(0, 8, first);
+  part->store(8, 8, count);
+  return Value::ofPointer(part);
 }
 
 std::optional<Process::Elements> Process::elementsIn(Value container, QualType type) {
@@ -186,7 +259,9 @@ std::optional<Process::Elements> Process::elementsIn(Value container, QualType t
   } else {
     if (container.isPlace())
       found.first = container.object->load(container.number, 8);
-    if (container.isPlace() && kind != "unique_ptr")
+    if (kind == "span")
+      found.count = extentOf(record);
+    if (container.isPlace() && kind != "unique_ptr" && !found.count.isKnown())
       found.count = container.object->load(container.number + 8, 8);
   }
   if (found.first.isPlace())
@@ -225,6 +300,19 @@ std::optional<Value> Process::container(const CallExpr *call) {
     return count;
   if (name == "empty")
     return count.kind == Value::Kind::Number ? Value::ofNumber(count.number == 0) : Value();
+  // What is stored through an iterator that is no pointer may be anywhere.
+  const bool isBegin = name == "begin" || name == "cbegin";
+  if (isBegin || llvm::is_contained({"end", "cend", "rbegin", "rend"}, name))
+    if (kind != "array" || isBegin || name == "end" || name == "cend")
+      return kind != "array" || !first.isPlace() || !bytes ? Value()
+             : isBegin                                     ? first
+                                                           : first.moved(count.number * *bytes);
+  if (kind == "span" && call->getNumArgs() != 0 &&
+      llvm::is_contained({"subspan", "first", "last"}, name))
+    return partOfSpan(call, name, {element, first, count});
+  if (kind == "vector" && at.isPlace() && isPlainVector(type))
+    if (auto done = changeVector(call, at, {element, first, count}))
+      return *done;
   // What it does to the elements is not followed.
   Value made; // elements
   for (unsigned i = 0; i < call->getNumArgs(); ++i) {
@@ -252,10 +340,8 @@ std::optional<Value> Process::container(const CallExpr *call) {
     forgetShared();
   if (named->isConst() && kind != "span")
     return Value();
-  const bool isIterator = llvm::is_contained({"begin", "end", "rbegin", "rend", "back"}, name);
   if (!at.isPlace()) {
-    if (!isIterator)
-      forgetShared();
+    forgetShared();
     return Value();
   }
   if (kind == "array") {
@@ -266,11 +352,9 @@ std::optional<Value> Process::container(const CallExpr *call) {
       first.object->windows.push_back({first.number, end});
     return Value();
   }
-  Object *elements = isIterator ? nullptr : make();
+  Object *elements = make();
   if (first.isPlace())
     first.object->moveTo(elements);
-  if (isIterator)
-    return Value();
   elements->isShared = true;
   at.object->store(at.number, 8, kind == "vector" ? Value::ofPointer(elements) : Value());
   at.object->store(at.number + 8, 8, made);

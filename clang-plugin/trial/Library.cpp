@@ -28,7 +28,9 @@ static bool mayCallOperators(const CallExpr *call, const FunctionDecl *callee, C
            const QualType type = argument->getType(),
                           element = type->isPointerType() ? type->getPointeeType() : type;
            const TagDecl *own = element->getAsTagDecl();
-           return own && !sources.isInSystemHeader(own->getLocation()) &&
+           auto *record = dyn_cast_or_null<CXXRecordDecl>(own);
+           return own && !(record && record->isLambda()) &&
+                  !sources.isInSystemHeader(own->getLocation()) &&
                   !(onlyMoves && !code.hasCode(element));
          });
 }
@@ -59,7 +61,7 @@ void Process::forgetArguments(const CallExpr *call, const FunctionDecl *callee,
     const QualType number = numberOfIterator(given);
     // What is called may do anything.
     if (value.kind == Value::Kind::Function ||
-        (given->isRecordType() && !isInert(given) && number.isNull()) ||
+        (given->isRecordType() && !isInert(given) && number.isNull() && !isCalculation(given)) ||
         (!value.isKnown() && !pointee.isNull() && !isConst && !isForeign))
       forgetShared();
     if (!number.isNull() && !number.isConstQualified() && !onlyMovesIterator) {
@@ -67,7 +69,7 @@ void Process::forgetArguments(const CallExpr *call, const FunctionDecl *callee,
       if (!from || !forgetElements(from->getImplicitObjectArgument()))
         forgetShared(number);
     }
-    if (!value.isPlace())
+    if (!value.isPlace() || isCalculation(given)) // which changes nothing that it refers to
       continue;
     // Of what is referred to nothing but that; a pointer may lead to one of many.
     const bool isOne = type->isReferenceType() || (isMethod && at == 0);
@@ -104,6 +106,9 @@ Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
     return {};
   }
   if (algorithm(call, values))
+    return {};
+  if (callee->isInStdNamespace() && name == "swap" && values.size() == 2 &&
+      swap(values[0], values[1], call->getArg(0)->getType(), call))
     return {};
   if (callee->isInStdNamespace() && name == "make_unique")
     if (const QualType element = elementOf(call->getType()->getAsCXXRecordDecl());

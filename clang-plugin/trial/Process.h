@@ -188,6 +188,23 @@ private:
     Value first, count;
   };
   std::optional<Elements> elementsIn(Value container, clang::QualType type);
+  /// What subspan, first and last give.
+  Value partOfSpan(const clang::CallExpr *call, llvm::StringRef name, const Elements &whole);
+  /// A vector whose elements run no code of the program.
+  bool isPlainVector(clang::QualType type);
+  Value copied(const clang::Expr *from);
+  void setElement(Value at, clang::QualType element, std::optional<Value> what,
+                  clang::QualType given);
+  Object *makeElements(clang::QualType element, Value count, std::optional<Value> what,
+                       clang::QualType given);
+  Object *copyElements(const Elements &from);
+  std::optional<Elements> listed(const clang::Expr *given);
+  void setVector(Value vector, Object *elements, Value count);
+  /// What a method of a plain vector does that changes which elements there are; nothing of others.
+  std::optional<Value> changeVector(const clang::CallExpr *call, Value vector, const Elements &had);
+  Value assignVector(const clang::Expr *given, Value vector, const Elements &had);
+  /// Two vectors, numbers or pointers change places. Whether nobody has to forget anything.
+  bool swap(Value one, Value other, clang::QualType type, const clang::CallExpr *call);
   std::optional<Value> container(const clang::CallExpr *call);
   /// What std::move, std::forward and std::exchange give.
   std::optional<Value> passedOn(const clang::CallExpr *call);
