@@ -59,7 +59,7 @@ std::optional<Process::Elements> Process::elementAt(const Expr *expr, Value know
   const Expr *object = call ? call->getImplicitObjectArgument() : nullptr;
   if (!method || !method->getIdentifier() || object->getType()->isPointerType())
     return std::nullopt;
-  auto elements = elementsIn(place(object), object->getType());
+  auto elements = elementsIn(containerAt(object), object->getType()); // which was evaluated
   auto bytes = elements ? sizeOf(elements->type) : std::nullopt;
   const llvm::StringRef name = method->getName();
   if (!bytes || !elements->first.isPlace())
@@ -109,7 +109,7 @@ std::optional<Process::Range> Process::rangeOf(llvm::ArrayRef<const Expr *> expr
              last && last->first.isPlace() && last->first.object == first->first.object) {
     length = last->first.number - first->first.number;
   }
-  return length > 0 ? std::optional(Range{first->first, length}) : std::nullopt;
+  return length > 0 ? std::optional(Range{first->first, length, *bytes}) : std::nullopt;
 }
 
 static llvm::ArrayRef<const Expr *> argumentsOf(const CallExpr *call) {
@@ -162,18 +162,19 @@ bool Process::algorithm(const CallExpr *call, llvm::ArrayRef<Value> values) {
   auto range = rangeOf(exprs.take_front(taken), values, row->isCounted);
   if (!range)
     return row->does == Algorithm::Reads && isOfNumbers(call);
-  auto use = [&](Value at, bool isWritten, const Expr *expr) {
-    access(at, range->bytes, isWritten, expr);
+  auto use = [&](Value at, int64_t bytes, bool isWritten, const Expr *expr) {
+    access(at, bytes, isWritten, expr);
     if (isWritten)
-      at.object->forget(at.number, at.number + range->bytes);
+      at.object->forget(at.number, at.number + bytes);
   };
   if (row->does == Algorithm::Copies) {
     auto to = elementAt(exprs[taken], values[taken]);
     if (!to || !to->first.isPlace() || !isNumber(to->type))
       return false;
-    use(to->first, true, exprs[taken]);
+    const int64_t count = range->bytes / range->element;
+    use(to->first, count * *sizeOf(to->type), true, exprs[taken]);
   }
-  use(range->first, row->does == Algorithm::Writes, exprs[0]);
+  use(range->first, range->bytes, row->does == Algorithm::Writes, exprs[0]);
   if (row->does == Algorithm::Moves)
     range->first.object->forget(range->first.number, range->first.number + range->bytes);
   return true;

@@ -311,8 +311,12 @@ Value Process::call(const CallExpr *call) {
   auto *operation = dyn_cast<CXXOperatorCallExpr>(call);
   auto *member = dyn_cast<CXXMemberCallExpr>(call);
   if (member && code.onlyGrows(call)) {
-    for (const Expr *argument : call->arguments())
-      argument->isLValue() ? place(argument) : value(argument);
+    for (const Expr *argument : call->arguments()) {
+      const Value given = argument->isGLValue() ? place(argument) : value(argument);
+      auto bytes = sizeOf(argument->getType());
+      if (argument->isXValue() && given.isPlace() && bytes) // which is moved from
+        given.object->forget(given.number, given.number + *bytes);
+    }
     forgetGrown(member, true);
     return {};
   }

@@ -106,12 +106,25 @@ bool isCalculation(QualType type) {
   return record && isCalculation(record);
 }
 
+/// A class of the program's own that gives containers memory.
+static bool isAllocator(const CXXRecordDecl *record) {
+  return llvm::any_of(record->methods(),
+                      [](const CXXMethodDecl *method) {
+                        return method->getIdentifier() && method->getName() == "allocate";
+                      }) ||
+         llvm::any_of(record->bases(), [](const CXXBaseSpecifier &base) {
+           const CXXRecordDecl *parent = base.getType()->getAsCXXRecordDecl();
+           return parent && parent->hasDefinition() && isAllocator(parent->getDefinition());
+         });
+}
+
 bool Code::hasCode(QualType type) {
   const CXXRecordDecl *record = classOf(type);
   if (!record)
     return false;
   if (!context.getSourceManager().isInSystemHeader(record->getLocation()))
-    return !record->isTriviallyCopyable() || (record->isLambda() && !isCalculation(record)) ||
+    return !record->isTriviallyCopyable() || isAllocator(record) ||
+           (record->isLambda() && !isCalculation(record)) ||
            llvm::any_of(record->ctors(), [](const CXXConstructorDecl *constructor) {
              return constructor->isUserProvided();
            });

@@ -12,6 +12,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -24,6 +25,8 @@ QualType elementOf(const CXXRecordDecl *record) {
       instance->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
     return {};
   QualType element = instance->getTemplateArgs()[0].getAsType();
+  if (instance->getName() == "vector" && element->isBooleanType())
+    return {}; // of bits
   return instance->getName() == "unique_ptr" && element->isArrayType()
              ? element->getAsArrayTypeUnsafe()->getElementType()
              : element;
@@ -122,7 +125,7 @@ bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
   if (element.isNull() || !at.isPlace())
     return false;
   const unsigned given = made->getNumArgs();
-  if (code.hasCode(element))
+  if (code.hasCode(made->getType()))
     forgetShared(); // which its elements may change
   if (record->getName() == "vector") {
     const QualType type = made->getType();
@@ -145,6 +148,8 @@ bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
       elements = isPlain ? copyElements(theirs) : nullptr;
     } else if (given != 0 && made->getArg(0)->getType()->isIntegerType()) {
       count = value(made->getArg(0));
+      if (count.kind == Value::Kind::Number && count.number < 0)
+        stop(); // it throws
       std::optional<Value> what;
       for (unsigned i = 1; i < given && !isa<CXXDefaultArgExpr>(made->getArg(i)); ++i)
         what = copied(made->getArg(i));
@@ -158,8 +163,11 @@ bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
     } else if (given != 0 && !isa<CXXDefaultArgExpr>(made->getArg(0))) {
       count = {};
       if (!list)
-        for (const Expr *argument : made->arguments())
+        for (const Expr *argument : made->arguments()) {
           value(argument);
+          if (mayConvert(argument, element))
+            forgetShared();
+        }
     }
     elements = elements ? elements : make();
     elements->isShared = true;
@@ -212,6 +220,14 @@ bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
   if (!isFixed)
     at.object->store(at.number + 8, 8, count);
   return true;
+}
+
+bool Process::mayConvert(const Expr *given, QualType element) {
+  const QualType type = given->getType();
+  const CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  return record && !context.hasSameUnqualifiedType(type, element) &&
+         (!context.getSourceManager().isInSystemHeader(record->getLocation()) ||
+          code.hasCode(type));
 }
 
 Value Process::partOfSpan(const CallExpr *call, llvm::StringRef name, const Elements &whole) {
@@ -282,13 +298,17 @@ std::optional<Value> Process::container(const CallExpr *call) {
   if (!elementsIn({}, type))
     return std::nullopt;
   const Value at = isArrow ? value(object) : place(object);
-  const auto [element, first, count] = *elementsIn(at, type);
   const llvm::StringRef kind = named->getParent()->getName();
   const llvm::StringRef name = callee->getIdentifier() ? callee->getName() : "";
-  auto bytes = sizeOf(element);
   const bool isElement = (operation && operation->getOperator() == OO_Subscript) || name == "at";
+  const Value index = isElement ? value(call->getArg(operation ? 1 : 0)) : Value::ofNumber(0);
+  const auto [element, first, count] = *elementsIn(at, type);
+  auto bytes = sizeOf(element);
   if (isElement || (operation && operation->getOperator() == OO_Star)) {
-    const Value index = isElement ? value(call->getArg(operation ? 1 : 0)) : Value::ofNumber(0);
+    const bool isKnown =
+        index.kind == Value::Kind::Number && count.kind == Value::Kind::Number && name == "at";
+    if (isKnown && (index.number < 0 || index.number >= count.number))
+      stop(); // it throws
     return first.isPlace() && bytes && index.kind == Value::Kind::Number
                ? first.moved(index.number * *bytes)
                : Value();
@@ -311,7 +331,7 @@ std::optional<Value> Process::container(const CallExpr *call) {
       llvm::is_contained({"subspan", "first", "last"}, name))
     return partOfSpan(call, name, {element, first, count});
   if (kind == "vector" && at.isPlace() && isPlainVector(type))
-    if (auto done = changeVector(call, at, {element, first, count}))
+    if (auto done = changeVector(call, at, type))
       return *done;
   // What it does to the elements is not followed.
   Value made; // elements
@@ -320,6 +340,8 @@ std::optional<Value> Process::container(const CallExpr *call) {
     const Value given = argument->isLValue() ? place(argument) : value(argument);
     if ((name == "resize" || name == "assign") && i == 0)
       made = given;
+    if (!(operation && i == 0) && mayConvert(argument, element))
+      forgetShared();
     if (given.isPlace() && argument->isLValue())
       given.object->isShared = true;
     const unsigned parameter = i - (operation ? 1 : 0);
@@ -336,7 +358,7 @@ std::optional<Value> Process::container(const CallExpr *call) {
       given.object->forgetReached();
     }
   }
-  if (code.hasCode(element))
+  if (code.hasCode(type))
     forgetShared();
   if (named->isConst() && kind != "span")
     return Value();

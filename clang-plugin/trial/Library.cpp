@@ -66,7 +66,10 @@ void Process::forgetArguments(const CallExpr *call, const FunctionDecl *callee,
       forgetShared();
     if (!number.isNull() && !number.isConstQualified() && !onlyMovesIterator) {
       auto *from = dyn_cast<CXXMemberCallExpr>(call->getArg(at)->IgnoreUnlessSpelledInSource());
-      if (!from || !forgetElements(from->getImplicitObjectArgument()))
+      const CXXMethodDecl *method = from ? from->getMethodDecl() : nullptr;
+      const bool isOfAll = method && method->getIdentifier() &&
+                           llvm::is_contained({"begin", "end"}, method->getName());
+      if (!isOfAll || !forgetElements(from->getImplicitObjectArgument()))
         forgetShared(number);
     }
     if (!value.isPlace() || isCalculation(given)) // which changes nothing that it refers to

@@ -188,21 +188,27 @@ private:
     Value first, count;
   };
   std::optional<Elements> elementsIn(Value container, clang::QualType type);
+  /// Whether an element may be made of it by code of the program.
+  bool mayConvert(const clang::Expr *given, clang::QualType element);
   /// What subspan, first and last give.
   Value partOfSpan(const clang::CallExpr *call, llvm::StringRef name, const Elements &whole);
   /// A vector whose elements run no code of the program.
   bool isPlainVector(clang::QualType type);
   Value copied(const clang::Expr *from);
   void setElement(Value at, clang::QualType element, std::optional<Value> what,
-                  clang::QualType given);
+                  clang::QualType given, bool isTaken = false);
+  void takeVector(Value to, Value from);
   Object *makeElements(clang::QualType element, Value count, std::optional<Value> what,
                        clang::QualType given);
   Object *copyElements(const Elements &from);
   std::optional<Elements> listed(const clang::Expr *given);
   void setVector(Value vector, Object *elements, Value count);
   /// What a method of a plain vector does that changes which elements there are; nothing of others.
-  std::optional<Value> changeVector(const clang::CallExpr *call, Value vector, const Elements &had);
-  Value assignVector(const clang::Expr *given, Value vector, const Elements &had);
+  std::optional<Value> changeVector(const clang::CallExpr *call, Value vector,
+                                    clang::QualType type);
+  void fillVector(Value vector, const Elements &had, bool isAssigned, llvm::ArrayRef<Value> given,
+                  clang::QualType type);
+  Value assignVector(const clang::Expr *given, Value vector, clang::QualType type);
   /// Two vectors, numbers or pointers change places. Whether nobody has to forget anything.
   bool swap(Value one, Value other, clang::QualType type, const clang::CallExpr *call);
   std::optional<Value> container(const clang::CallExpr *call);
@@ -219,7 +225,7 @@ private:
   std::optional<Elements> elementAt(const clang::Expr *expr, Value known);
   struct Range {
     Value first;
-    int64_t bytes;
+    int64_t bytes, element; // of all, and of one
   };
   std::optional<Range> rangeOf(llvm::ArrayRef<const clang::Expr *> exprs,
                                llvm::ArrayRef<Value> values, bool isCounted);

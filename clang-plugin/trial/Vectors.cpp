@@ -22,7 +22,7 @@ bool Process::isPlainVector(QualType type) {
   const CXXRecordDecl *record = type->getAsCXXRecordDecl();
   const QualType element = elementOf(record);
   return !element.isNull() && record->getName() == "vector" && !element->isBooleanType() &&
-         !code.hasCode(element) && sizeOf(element);
+         !code.hasCode(type) && sizeOf(element);
 }
 
 /// What is copied from there: a number or pointer, or where an object is.
@@ -33,11 +33,29 @@ Value Process::copied(const Expr *from) {
   return from->getType()->isRecordType() ? at : load(at, from->getType(), from);
 }
 
+/// Whether what is made of it takes over what it has.
+static bool isMoved(const Expr *given) {
+  return !given->isLValue() && !given->getType().isConstQualified();
+}
+
+/// Its elements are another vector's now, and it has none.
+void Process::takeVector(Value to, Value from) {
+  for (int64_t part : {0, 8})
+    to.object->store(to.number + part, 8, from.object->load(from.number + part, 8));
+  Object *none = make();
+  none->isShared = true;
+  from.object->store(from.number, 8, Value::ofPointer(none));
+  from.object->store(from.number + 8, 8, Value::ofNumber(0));
+}
+
 /// An element gets what it was given, or zeros.
-void Process::setElement(Value at, QualType element, std::optional<Value> what, QualType given) {
+void Process::setElement(Value at, QualType element, std::optional<Value> what, QualType given,
+                         bool isTaken) {
   const int64_t bytes = *sizeOf(element);
   const bool isSame = !what || context.hasSameUnqualifiedType(given, element);
-  if (isPlainVector(element)) {
+  if (isPlainVector(element) && isTaken && isSame && what && what->isPlace()) {
+    takeVector(at, *what);
+  } else if (isPlainVector(element)) {
     const auto theirs =
         what && what->isPlace() && isSame ? elementsIn(*what, element) : std::nullopt;
     Object *elements = theirs ? copyElements(*theirs) : make();
@@ -104,73 +122,86 @@ void Process::setVector(Value vector, Object *elements, Value count) {
   vector.object->store(vector.number + 8, 8, count);
 }
 
-std::optional<Value> Process::changeVector(const CallExpr *call, Value vector,
-                                           const Elements &had) {
+std::optional<Value> Process::changeVector(const CallExpr *call, Value vector, QualType type) {
   const FunctionDecl *callee = call->getDirectCallee();
   auto *operation = dyn_cast<CXXOperatorCallExpr>(call);
   const llvm::StringRef name = operation || !callee->getIdentifier() ? "" : callee->getName();
   const unsigned arguments = call->getNumArgs();
-  const bool isKnown = had.count.kind == Value::Kind::Number && had.first.isPlace();
-  const int64_t count = had.count.number, bytes = *sizeOf(had.type);
   auto typeOf = [&](unsigned index) {
     return call->getArg(index)->getType().getNonReferenceType();
   };
-  auto setCount = [&](Value made) { vector.object->store(vector.number + 8, 8, made); };
-  if (operation && operation->getOperator() == OO_Equal && arguments == 2)
-    return assignVector(call->getArg(1), vector, had);
-  if ((name == "resize" || name == "assign") && arguments >= 1 && typeOf(0)->isIntegerType()) {
-    const Value made = copied(call->getArg(0));
-    const bool isFilled = arguments == 2;
-    const std::optional<Value> what =
-        isFilled ? std::optional(copied(call->getArg(1))) : std::nullopt;
-    const QualType given = isFilled ? typeOf(1) : had.type;
-    if (isOver)
-      return Value();
-    const bool isAdded = name == "resize" && !(isKnown && count == 0);
-    if (!isAdded) {
-      setVector(vector, makeElements(had.type, made, what, given), made);
-    } else if (isKnown && made.kind == Value::Kind::Number) {
-      for (int64_t i = count; i < std::min(made.number, count + kMostFilled); ++i)
-        setElement(had.first.moved(i * bytes), had.type, what, given);
-      if (made.number > count + kMostFilled)
-        had.first.object->forget(had.first.number + (count + kMostFilled) * bytes,
-                                 had.first.number + made.number * bytes);
-      setCount(made);
-    } else {
-      setVector(vector, make(), made);
-    }
-    return Value();
-  }
-  if (name == "swap" && arguments == 1) {
-    swap(vector, place(call->getArg(0)), typeOf(0), nullptr);
-    return Value();
-  }
-  if (!isKnown)
+  if (operation)
+    return operation->getOperator() == OO_Equal && arguments == 2
+               ? std::optional(assignVector(call->getArg(1), vector, type))
+               : std::nullopt;
+  const bool isFilled =
+      (name == "resize" || name == "assign") && arguments >= 1 && typeOf(0)->isIntegerType();
+  const bool isAdded = name == "push_back" || name == "emplace_back";
+  const bool isLast = name == "back" || name == "pop_back";
+  if (!isFilled && !isAdded && !isLast && !llvm::is_contained({"swap", "clear", "reserve"}, name))
     return std::nullopt;
-  if (name == "push_back" || name == "emplace_back") {
-    std::optional<Value> what;
-    for (const Expr *argument : call->arguments())
-      what = copied(argument);
-    if (isOver)
-      return Value();
+  // The arguments first: they may change the vector.
+  llvm::SmallVector<Value, 2> given;
+  for (const Expr *argument : call->arguments())
+    given.push_back(copied(argument));
+  if (isOver)
+    return Value();
+  const Elements had = *elementsIn(vector, type);
+  const int64_t count = had.count.number, bytes = *sizeOf(had.type);
+  const bool isKnown = had.count.kind == Value::Kind::Number && had.first.isPlace();
+  auto setCount = [&](int64_t made) {
+    vector.object->store(vector.number + 8, 8, Value::ofNumber(made));
+  };
+  if (llvm::any_of(call->arguments(), [&](const Expr *each) { return mayConvert(each, had.type); }))
+    forgetShared();
+  if (name == "swap") {
+    swap(vector, given[0], typeOf(0), nullptr);
+  } else if (isFilled || name == "reserve") {
+    if (given[0].kind == Value::Kind::Number && given[0].number < 0)
+      stop(); // it throws
+    else if (isFilled)
+      fillVector(vector, had, name == "assign", given, typeOf(arguments - 1));
+  } else if (!isKnown) {
+    setVector(vector, make(), {});
+  } else if (isAdded) {
     const Value at = had.first.moved(count * bytes);
-    setElement(at, had.type, arguments > 1 ? Value() : what, arguments ? typeOf(0) : had.type);
-    setCount(Value::ofNumber(count + 1));
+    const std::optional<Value> what = given.empty()      ? std::nullopt
+                                      : given.size() > 1 ? std::optional(Value())
+                                                         : std::optional(given[0]);
+    access(at, bytes, true, call);
+    setElement(at, had.type, what, given.empty() ? had.type : typeOf(0),
+               !given.empty() && isMoved(call->getArg(0)));
+    setCount(count + 1);
     return at;
+  } else if (isLast && count <= 0) {
+    stop();
+  } else if (name == "back") {
+    return had.first.moved((count - 1) * bytes);
+  } else {
+    setCount(isLast ? count - 1 : 0);
   }
-  if ((name == "pop_back" || name == "back") && count > 0) {
-    if (name == "back")
-      return had.first.moved((count - 1) * bytes);
-    setCount(Value::ofNumber(count - 1));
-    return Value();
-  }
-  if (name == "clear")
-    setCount(Value::ofNumber(0));
-  else if (name == "reserve")
-    copied(call->getArg(0));
-  else
-    return std::nullopt;
   return Value();
+}
+
+/// By resize or assign.
+void Process::fillVector(Value vector, const Elements &had, bool isAssigned,
+                         llvm::ArrayRef<Value> given, QualType type) {
+  const Value made = given[0];
+  const bool isKnown = had.count.kind == Value::Kind::Number && had.first.isPlace();
+  const std::optional<Value> what = given.size() > 1 ? std::optional(given[1]) : std::nullopt;
+  const QualType from = what ? type : had.type;
+  const int64_t count = had.count.number, bytes = *sizeOf(had.type);
+  if (isAssigned || (isKnown && count == 0))
+    return setVector(vector, makeElements(had.type, made, what, from), made);
+  if (!isKnown || made.kind != Value::Kind::Number)
+    return setVector(vector, make(), made);
+  const int64_t end = std::min(made.number, count + kMostFilled);
+  for (int64_t i = count; i < end; ++i)
+    setElement(had.first.moved(i * bytes), had.type, what, from);
+  if (made.number > end)
+    had.first.object->forget(had.first.number + end * bytes,
+                             had.first.number + made.number * bytes);
+  vector.object->store(vector.number + 8, 8, made);
 }
 
 bool Process::swap(Value one, Value other, QualType type, const CallExpr *call) {
@@ -199,32 +230,26 @@ bool Process::swap(Value one, Value other, QualType type, const CallExpr *call) 
 }
 
 /// `v = w`, `v = std::move(w)`, `v = {1, 2, 3}`.
-Value Process::assignVector(const Expr *given, Value vector, const Elements &had) {
+Value Process::assignVector(const Expr *given, Value vector, QualType type) {
   if (const auto list = listed(given)) {
     setVector(vector, copyElements(*list), list->count);
     return vector;
   }
   const Value other = given->isGLValue() ? place(given) : value(given);
-  if (isOver)
+  if (isOver || (other.isPlace() && other.object == vector.object && other.number == vector.number))
     return vector;
-  const auto theirs = elementsIn(other, given->getType());
-  const bool isSame = theirs && context.hasSameUnqualifiedType(theirs->type, had.type);
-  if (!isSame || !other.isPlace()) {
+  if (!other.isPlace() || !context.hasSameUnqualifiedType(given->getType(), type)) {
     setVector(vector, make(), {});
     return vector;
   }
-  if (other.object == vector.object && other.number == vector.number)
-    return vector;
-  if (given->isLValue()) {
-    setVector(vector, copyElements(*theirs), theirs->count);
+  const Elements theirs = *elementsIn(other, type), had = *elementsIn(vector, type);
+  if (!isMoved(given)) {
+    setVector(vector, copyElements(theirs), theirs.count);
     return vector;
   }
   if (had.first.isPlace())
     had.first.object->lose();
-  vector.object->store(vector.number, 8, theirs->first);
-  vector.object->store(vector.number + 8, 8, theirs->count);
-  other.object->store(other.number, 8, Value::ofPointer(make()));
-  other.object->store(other.number + 8, 8, Value::ofNumber(0));
+  takeVector(vector, other);
   return vector;
 }
 
