@@ -15,6 +15,8 @@
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 
+#include <limits>
+
 using namespace clang;
 
 namespace fencepost::plugin::trial {
@@ -30,6 +32,13 @@ QualType elementOf(const CXXRecordDecl *record) {
   return instance->getName() == "unique_ptr" && element->isArrayType()
              ? element->getAsArrayTypeUnsafe()->getElementType()
              : element;
+}
+
+bool isElsewhere(const CXXRecordDecl *record) {
+  const auto &arguments = cast<ClassTemplateSpecializationDecl>(record)->getTemplateArgs();
+  const CXXRecordDecl *allocator =
+      record->getName() == "vector" ? arguments[1].getAsType()->getAsCXXRecordDecl() : nullptr;
+  return allocator && !(allocator->isInStdNamespace() && allocator->getName() == "allocator");
 }
 
 /// The number that the type of a span has, or an array.
@@ -125,7 +134,7 @@ bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
   if (element.isNull() || !at.isPlace())
     return false;
   const unsigned given = made->getNumArgs();
-  if (code.hasCode(made->getType()))
+  if (code.hasCode(made->getType()) || isElsewhere(record))
     forgetShared(); // which its elements may change
   if (record->getName() == "vector") {
     const QualType type = made->getType();
@@ -148,7 +157,7 @@ bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
       elements = isPlain ? copyElements(theirs) : nullptr;
     } else if (given != 0 && made->getArg(0)->getType()->isIntegerType()) {
       count = value(made->getArg(0));
-      if (count.kind == Value::Kind::Number && count.number < 0)
+      if (isTooMany(count))
         stop(); // it throws
       std::optional<Value> what;
       for (unsigned i = 1; i < given && !isa<CXXDefaultArgExpr>(made->getArg(i)); ++i)
@@ -164,9 +173,16 @@ bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
       count = {};
       if (!list)
         for (const Expr *argument : made->arguments()) {
-          value(argument);
+          const Value other = argument->isGLValue() ? place(argument) : value(argument);
           if (mayConvert(argument, element))
             forgetShared();
+          // Another vector, with an allocator.
+          if (const auto theirs = elementsIn(other, argument->getType());
+              theirs && other.isPlace()) {
+            if (theirs->first.isPlace())
+              theirs->first.object->lose();
+            other.object->forget(other.number, other.number + 16);
+          }
         }
     }
     elements = elements ? elements : make();
@@ -230,37 +246,6 @@ bool Process::mayConvert(const Expr *given, QualType element) {
           code.hasCode(type));
 }
 
-Value Process::partOfSpan(const CallExpr *call, llvm::StringRef name, const Elements &whole) {
-  llvm::SmallVector<Value, 2> given;
-  for (const Expr *argument : call->arguments())
-    given.push_back(isa<CXXDefaultArgExpr>(argument) ? Value() : copied(argument));
-  const bool areKnown =
-      llvm::all_of(given, [](const Value &each) { return each.kind == Value::Kind::Number; });
-  const bool hasCount = whole.count.kind == Value::Kind::Number;
-  auto bytes = sizeOf(whole.type);
-  Value first, count;
-  if (bytes && whole.first.isPlace() && !given.empty() && given[0].kind == Value::Kind::Number) {
-    const int64_t number = given[0].number, all = whole.count.number;
-    if (name == "subspan") {
-      first = whole.first.moved(number * *bytes);
-      count = given.size() == 2 && areKnown ? given[1]
-              : given.size() == 2 && hasCount && isa<CXXDefaultArgExpr>(call->getArg(1))
-                  ? Value::ofNumber(all - number)
-                  : Value();
-    } else if (name == "first") {
-      first = whole.first;
-      count = given[0];
-    } else if (hasCount) {
-      first = whole.first.moved((all - number) * *bytes);
-      count = given[0];
-    }
-  }
-  Object *part = make();
-  part->store(0, 8, first);
-  part->store(8, 8, count);
-  return Value::ofPointer(part);
-}
-
 std::optional<Process::Elements> Process::elementsIn(Value container, QualType type) {
   const CXXRecordDecl *record = type->getAsCXXRecordDecl();
   if (!keepsElements(type))
@@ -318,6 +303,8 @@ std::optional<Value> Process::container(const CallExpr *call) {
     return first;
   if (name == "size")
     return count;
+  if (name == "max_size" && bytes && *bytes > 0)
+    return Value::ofNumber(std::numeric_limits<int64_t>::max() / *bytes);
   if (name == "empty")
     return count.kind == Value::Kind::Number ? Value::ofNumber(count.number == 0) : Value();
   // What is stored through an iterator that is no pointer may be anywhere.
@@ -353,12 +340,12 @@ std::optional<Value> Process::container(const CallExpr *call) {
       forgetShared();
     if (given.isPlace() && argument->getType()->isRecordType() && !isConst) {
       auto whole = sizeOf(argument->getType());
+      given.object->forgetReached();
       given.object->forget(given.number,
                            whole ? std::optional(given.number + *whole) : std::nullopt);
-      given.object->forgetReached();
     }
   }
-  if (code.hasCode(type))
+  if (code.hasCode(type) || isElsewhere(type->getAsCXXRecordDecl()))
     forgetShared();
   if (named->isConst() && kind != "span")
     return Value();

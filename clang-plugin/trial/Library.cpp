@@ -77,11 +77,11 @@ void Process::forgetArguments(const CallExpr *call, const FunctionDecl *callee,
     // Of what is referred to nothing but that; a pointer may lead to one of many.
     const bool isOne = type->isReferenceType() || (isMethod && at == 0);
     auto bytes = isOne ? sizeOf(given) : std::nullopt;
+    value.object->forgetReached();
     if (!isConst && bytes)
       value.object->forget(value.number, value.number + *bytes);
     else if (!isConst)
       value.object->forget();
-    value.object->forgetReached();
   }
 }
 

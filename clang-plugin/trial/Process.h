@@ -198,6 +198,7 @@ private:
   void setElement(Value at, clang::QualType element, std::optional<Value> what,
                   clang::QualType given, bool isTaken = false);
   void takeVector(Value to, Value from);
+  int64_t mostFilled(clang::QualType element);
   Object *makeElements(clang::QualType element, Value count, std::optional<Value> what,
                        clang::QualType given);
   Object *copyElements(const Elements &from);
@@ -312,6 +313,12 @@ bool onlyCalculates(const clang::CallExpr *call);
 
 /// The elements of the class, which the library keeps in one piece; a null type for any other.
 clang::QualType elementOf(const clang::CXXRecordDecl *record);
+
+/// Whether the elements may lie in memory of the program's own.
+bool isElsewhere(const clang::CXXRecordDecl *record);
+
+/// Whether no container has that many elements, so that asking for them throws.
+bool isTooMany(Value count);
 
 /// Whether elementsIn knows what is in an object of the type.
 bool keepsElements(clang::QualType type);

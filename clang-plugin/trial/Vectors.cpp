@@ -1,4 +1,4 @@
-//===- trial/Vectors.cpp - what vectors hold, and how many -----------------===//
+//===- trial/Vectors.cpp - what vectors and spans hold, and how many -------===//
 //
 // Part of Fencepost, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,13 +16,16 @@ using namespace clang;
 
 namespace fencepost::plugin::trial {
 
-constexpr int64_t kMostFilled = 1024; // one by one
+bool isTooMany(Value count) {
+  constexpr int64_t kMost = int64_t(1) << 40;
+  return count.kind == Value::Kind::Number && (count.number < 0 || count.number > kMost);
+}
 
 bool Process::isPlainVector(QualType type) {
   const CXXRecordDecl *record = type->getAsCXXRecordDecl();
   const QualType element = elementOf(record);
   return !element.isNull() && record->getName() == "vector" && !element->isBooleanType() &&
-         !code.hasCode(type) && sizeOf(element);
+         !code.hasCode(type) && !isElsewhere(record) && sizeOf(element);
 }
 
 /// What is copied from there: a number or pointer, or where an object is.
@@ -75,14 +78,19 @@ void Process::setElement(Value at, QualType element, std::optional<Value> what, 
     at.object->forget(at.number, at.number + bytes);
 }
 
+/// How many elements get what they were given one by one.
+int64_t Process::mostFilled(QualType element) { return isPlainVector(element) ? 32 : 256; }
+
 /// Elements of a vector, all of them alike: what they were given, or zeros.
 Object *Process::makeElements(QualType element, Value count, std::optional<Value> what,
                               QualType given) {
   Object *elements = make();
   elements->isShared = true;
-  const bool isZero = !what || (what->kind == Value::Kind::Number && what->number == 0);
+  const bool isNumber =
+      what && (what->kind == Value::Kind::Number || what->kind == Value::Kind::Real);
+  const bool isZero = !what || (isNumber && what->number == 0);
   elements->isZero = isZero && element->isScalarType();
-  if (!elements->isZero && count.kind == Value::Kind::Number && count.number <= kMostFilled)
+  if (!elements->isZero && count.kind == Value::Kind::Number && count.number <= mostFilled(element))
     for (int64_t i = 0; i < count.number; ++i)
       setElement(Value::ofPointer(elements, i * *sizeOf(element)), element, what, given);
   return elements;
@@ -130,10 +138,10 @@ std::optional<Value> Process::changeVector(const CallExpr *call, Value vector, Q
   auto typeOf = [&](unsigned index) {
     return call->getArg(index)->getType().getNonReferenceType();
   };
+  if (callee->getOverloadedOperator() == OO_Equal) // also by name, as of implicit ones
+    return assignVector(call->getArg(arguments - 1), vector, type);
   if (operation)
-    return operation->getOperator() == OO_Equal && arguments == 2
-               ? std::optional(assignVector(call->getArg(1), vector, type))
-               : std::nullopt;
+    return std::nullopt;
   const bool isFilled =
       (name == "resize" || name == "assign") && arguments >= 1 && typeOf(0)->isIntegerType();
   const bool isAdded = name == "push_back" || name == "emplace_back";
@@ -142,8 +150,14 @@ std::optional<Value> Process::changeVector(const CallExpr *call, Value vector, Q
     return std::nullopt;
   // The arguments first: they may change the vector.
   llvm::SmallVector<Value, 2> given;
-  for (const Expr *argument : call->arguments())
-    given.push_back(copied(argument));
+  const QualType element = elementOf(type->getAsCXXRecordDecl());
+  for (const Expr *argument : call->arguments()) {
+    // An object that is made of another one may refer to it.
+    const bool mayKeep = argument->isGLValue() && element->isRecordType();
+    given.push_back(mayKeep ? place(argument) : copied(argument));
+    if (mayKeep && given.back().isPlace())
+      given.back().object->isShared = true;
+  }
   if (isOver)
     return Value();
   const Elements had = *elementsIn(vector, type);
@@ -157,7 +171,7 @@ std::optional<Value> Process::changeVector(const CallExpr *call, Value vector, Q
   if (name == "swap") {
     swap(vector, given[0], typeOf(0), nullptr);
   } else if (isFilled || name == "reserve") {
-    if (given[0].kind == Value::Kind::Number && given[0].number < 0)
+    if (isTooMany(given[0]))
       stop(); // it throws
     else if (isFilled)
       fillVector(vector, had, name == "assign", given, typeOf(arguments - 1));
@@ -195,7 +209,7 @@ void Process::fillVector(Value vector, const Elements &had, bool isAssigned,
     return setVector(vector, makeElements(had.type, made, what, from), made);
   if (!isKnown || made.kind != Value::Kind::Number)
     return setVector(vector, make(), made);
-  const int64_t end = std::min(made.number, count + kMostFilled);
+  const int64_t end = std::min(made.number, count + mostFilled(had.type));
   for (int64_t i = count; i < end; ++i)
     setElement(had.first.moved(i * bytes), had.type, what, from);
   if (made.number > end)
@@ -239,6 +253,8 @@ Value Process::assignVector(const Expr *given, Value vector, QualType type) {
   if (isOver || (other.isPlace() && other.object == vector.object && other.number == vector.number))
     return vector;
   if (!other.isPlace() || !context.hasSameUnqualifiedType(given->getType(), type)) {
+    if (mayConvert(given, type))
+      forgetShared();
     setVector(vector, make(), {});
     return vector;
   }
@@ -251,6 +267,37 @@ Value Process::assignVector(const Expr *given, Value vector, QualType type) {
     had.first.object->lose();
   takeVector(vector, other);
   return vector;
+}
+
+Value Process::partOfSpan(const CallExpr *call, llvm::StringRef name, const Elements &whole) {
+  llvm::SmallVector<Value, 2> given;
+  for (const Expr *argument : call->arguments())
+    given.push_back(isa<CXXDefaultArgExpr>(argument) ? Value() : copied(argument));
+  const bool areKnown =
+      llvm::all_of(given, [](const Value &each) { return each.kind == Value::Kind::Number; });
+  const bool hasCount = whole.count.kind == Value::Kind::Number;
+  auto bytes = sizeOf(whole.type);
+  Value first, count;
+  if (bytes && whole.first.isPlace() && !given.empty() && given[0].kind == Value::Kind::Number) {
+    const int64_t number = given[0].number, all = whole.count.number;
+    if (name == "subspan") {
+      first = whole.first.moved(number * *bytes);
+      count = given.size() == 2 && areKnown ? given[1]
+              : given.size() == 2 && hasCount && isa<CXXDefaultArgExpr>(call->getArg(1))
+                  ? Value::ofNumber(all - number)
+                  : Value();
+    } else if (name == "first") {
+      first = whole.first;
+      count = given[0];
+    } else if (hasCount) {
+      first = whole.first.moved((all - number) * *bytes);
+      count = given[0];
+    }
+  }
+  Object *part = make();
+  part->store(0, 8, first);
+  part->store(8, 8, count);
+  return Value::ofPointer(part);
 }
 
 } // namespace fencepost::plugin::trial

@@ -14,6 +14,7 @@
 #include <list>
 #include <memory>
 #include <mpi.h>
+#include <span>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -36,6 +37,10 @@ template <class T> struct Allocator : std::allocator<T> {
   template <class U> struct rebind {
     using other = Allocator<U>;
   };
+};
+struct Held {
+  std::vector<int> v;
+  int k = 0;
 };
 struct Ticket {
   operator int() const { return used = number; }
@@ -68,6 +73,9 @@ WITH(emptied, d, std::vector<std::vector<int>> all; std::vector<int> row{4}; all
 WITH(emptiedByList, d, std::list<std::vector<int>> all; std::vector<int> row{0}; all.push_back(std::move(row)); int d = row.empty() ? me : 0) // wrong-warning {{another process}}
 WITH(kept, d, std::vector<std::vector<int>> all; std::vector<int> row{0}; int *p = row.data(); all.push_back(std::move(row)); *p = me; int d = all[0][0]) // wrong-warning {{another process}}
 WITH(copiedConst, d, const std::vector<int> w{0}; std::vector<int> v; v = std::move(w); int d = w.empty() ? 0 : me) // wrong-warning {{another process}}
+WITH(movedMember, d, Held s{{0}, 3}, r; int *p = s.v.data(); r = std::move(s); r.v[0] = me; int d = *p) // wrong-warning {{another process}}
+WITH(withAllocator, d, std::vector<int> v{0}; int *p = &v[0]; std::vector<int> w(std::move(v), std::allocator<int>()); w[0] = me; int d = *p) // wrong-warning {{another process}}
+WITH(spans, e[1], int b[2] = {0, 0}, e[2] = {0, 0}; std::vector<std::span<int>> q; q.emplace_back(b); q.emplace_back(e, 2); q[1][1] = me) // wrong-warning {{another process}}
 WITH(wider, d, std::vector<int> c{0, 0, 0, me}; std::vector<long> v(4); std::copy(c.begin(), c.end(), v.begin()); int d = v[3]) // wrong-warning {{another process}}
 WITH(bits, d, const std::vector<bool> flags(2, false); int d = isSet(flags, 1) ? 0 : me) // wrong-warning {{another process}}
 WITH(addedBefore, v[0], std::vector<int> v; v.push_back(add(v, me))) // wrong-warning {{another process}}
@@ -105,6 +113,9 @@ int main(int argc, char **argv) {
   emptiedByList(me, window);
   kept(me, window);
   copiedConst(me, window);
+  movedMember(me, window);
+  withAllocator(me, window);
+  spans(me, window);
   wider(me, window);
   bits(me, window);
   addedBefore(me, window);
