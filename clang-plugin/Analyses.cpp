@@ -13,11 +13,10 @@
 #include "Completion.h"
 #include "Feasibility.h"
 #include "Names.h"
+#include "Propagation.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
-#include "clang/Analysis/Analyses/PostOrderCFGView.h"
-#include "clang/Analysis/FlowSensitive/DataflowWorklist.h"
 
 using namespace clang;
 
@@ -25,82 +24,8 @@ namespace fencepost::plugin {
 
 namespace {
 
-/// A fixpoint that takes longer than this many visits a block has met code it is not made for.
-constexpr unsigned kMostVisits = 50;
-
 /// Calls within calls that are followed; beyond, a function counts as out of sight.
 constexpr unsigned kMostDepth = 20;
-
-/// The handlers of each block with some, its own and those of the blocks around it.
-using Handlers = llvm::DenseMap<const CXXTryStmt *, llvm::SmallVector<const CFGBlock *, 2>>;
-
-Handlers handlersOf(const CFG &cfg) {
-  Handlers handlers;
-  for (const CFGBlock *dispatch : llvm::make_range(cfg.try_blocks_begin(), cfg.try_blocks_end()))
-    if (auto *block = dyn_cast_or_null<CXXTryStmt>(dispatch->getTerminatorStmt()))
-      for (const CFGBlock *handler : dispatch->succs())
-        if (handler && isa_and_nonnull<CXXCatchStmt>(handler->getLabel()))
-          handlers[block].push_back(handler);
-  return handlers;
-}
-
-/// At the end of a block that each turn of a loop comes through before it issues an operation, that
-/// which an earlier turn issued is one that this turn has not.
-void beginTurn(const CFGBlock *block, const Feasibility &feasibility, const FlowGraph &graph,
-               State &state) {
-  for (std::size_t i = 0; i < graph.operations.size(); ++i)
-    for (uint8_t *progress : {&state.operations[i], &state.remote[i]}) {
-      if (!(*progress & kCompleted) || (*progress & (kInFlight | kLocallyCompleted)) ||
-          graph.operations[i].firstOf || !graph.operations[i].block)
-        continue;
-      const Feasibility::Loop *loop = feasibility.turnOf(block, graph.operations[i].block);
-      if (loop && loop->depth < kMostTurns)
-        *progress = (*progress & ~kCompleted) | kNotIssued | kInEarlierTurn << loop->depth;
-    }
-}
-
-/// The state before each block, by block id. Empty where there is no fixpoint within reason.
-std::vector<State> statesBeforeBlocks(const FunctionInfo &info, const FlowGraph &graph) {
-  std::vector<State> before(graph.cfg->getNumBlockIDs());
-  std::vector<unsigned> visits(graph.cfg->getNumBlockIDs());
-  PostOrderCFGView view(graph.cfg.get());
-  ForwardDataflowWorklist worklist(*graph.cfg, &view);
-  const CFGBlock *entry = &graph.cfg->getEntry();
-  before[entry->getBlockID()] = State::atEntry(info, graph);
-  worklist.enqueueBlock(entry);
-  const Handlers handlers = handlersOf(*graph.cfg);
-  const Feasibility feasibility(info, graph);
-  auto reach = [&](const CFGBlock *next, const State &state) {
-    if (before[next->getBlockID()].join(state))
-      worklist.enqueueBlock(next);
-  };
-  auto thrown = [&](const Action &action, const State &state) {
-    for (const CXXTryStmt *block = action.handled; block; block = info.tryAround(block))
-      for (const CFGBlock *handler : handlers.lookup(block))
-        reach(handler, action.isPartial ? State::unknown(info, graph) : state);
-  };
-  while (const CFGBlock *block = worklist.dequeue()) {
-    if (++visits[block->getBlockID()] > kMostVisits)
-      return {};
-    State state = before[block->getBlockID()];
-    for (const Action &action : graph.blocks[block->getBlockID()])
-      if (state.isReachable) {
-        if (action.kind == Action::Kind::Throw)
-          thrown(action, state);
-        apply(action, state, info, graph);
-      }
-    if (!state.isReachable || block->hasNoReturnElement())
-      continue;
-    beginTurn(block, feasibility, graph, state);
-    std::optional<bool> way = decided(block, state.flags, info);
-    if (!way)
-      way = constantAnswer(block, info);
-    for (unsigned i = 0; i < block->succ_size(); ++i)
-      if (const CFGBlock *next = *(block->succ_begin() + i); next && (!way || *way == (i == 0)))
-        reach(next, state);
-  }
-  return before;
-}
 
 /// Whether the window is the function's own affair.
 bool isInternal(const Window &window) {

@@ -11,6 +11,7 @@
 #include "Callers.h"
 #include "Executors.h"
 #include "Feasibility.h"
+#include "Propagation.h"
 #include "checks/Check.h"
 #include "checks/FencePeers.h"
 #include "checks/SharedPeers.h"
@@ -50,13 +51,14 @@ void checkFunction(const FunctionDecl *function, Analyses &analyses, Callers &ca
   RankBranches branches(info, graph, feasibility);
   FencePeers peers;
   SharedPeers sharedPeers;
+  FirstTurns firstTurns(info, graph, before, feasibility);
   for (const CFGBlock *block : inOrder(*graph.cfg)) {
-    State state = before[block->getBlockID()];
+    State state = firstTurns.at(block);
     for (const Action &action : graph.blocks[block->getBlockID()]) {
       if (!state.isReachable)
         break;
-      Step step{info,    graph,    feasibility, branches, peers, sharedPeers,
-                callers, reporter, block,       action,   state};
+      Step step{info,        graph,   feasibility, branches, firstTurns, peers,
+                sharedPeers, callers, reporter,    block,    action,     state};
       peers.enter(step);
       sharedPeers.enter(step);
       runChecks(step);

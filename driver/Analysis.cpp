@@ -117,11 +117,14 @@ void completeArchive(Trace &trace, TemporaryDirectory &elsewhere) {
   trace.anchor = completed->anchor;
 }
 
-/// As many as there are cores and ranks for. A second process costs a launcher and a transport's
+/// As many as were asked for, but none that has nothing to read. By default as many as there are
+/// cores and ranks for. A second process costs a launcher and a transport's
 /// start, 0.2 s here: as long as reading and analysing so many bytes takes (measured).
-unsigned fittingProcesses(const Trace &trace) {
+unsigned processesFor(const Trace &trace, unsigned asked) {
   constexpr std::uintmax_t kWorthAProcess = 32 << 20;
   TraceSize size = sizeOf(trace);
+  if (asked)
+    return std::min(asked, std::max(size.locations, 1u));
   std::uintmax_t worth = 1 + size.bytes / kWorthAProcess;
   return static_cast<unsigned>(std::min<std::uintmax_t>({availableCores(), size.ranks, worth}));
 }
@@ -140,7 +143,7 @@ fs::path analyse(Trace trace, const AnalysisOptions &options) {
     completeArchive(trace, elsewhere);
 
   fs::path output = options.output.empty() ? trace.directory / "results.sqlite" : options.output;
-  unsigned processes = options.processes ? options.processes : fittingProcesses(trace);
+  unsigned processes = processesFor(trace, options.processes);
   std::vector<std::string> program = {internalTool("fencepost-analyze").string(), "-o",
                                       output.string()};
   if (!options.suppressions.empty())

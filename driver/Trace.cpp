@@ -89,6 +89,7 @@ TraceSize sizeOf(const Trace &trace) {
     std::string stem = file.stem().string();
     uint64_t location = 0;
     auto [end, error] = std::from_chars(stem.data(), stem.data() + stem.size(), location);
+    size.locations += file.extension() == ".evt";
     if (file.extension() == ".evt" && error == std::errc() && location >> 32 == 0)
       ++size.ranks;
   }

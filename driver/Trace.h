@@ -28,6 +28,7 @@ Trace openTrace(const std::filesystem::path &path);
 
 struct TraceSize {
   unsigned ranks = 0;       // at least 1: locations are numbered thread << 32 | rank, a file each
+  unsigned locations = 0;   // files of events
   std::uintmax_t bytes = 0; // of the files of events and definitions of all locations
 };
 

@@ -11,8 +11,13 @@
 #include "llvm-pass/Eligibility.h"
 #include "llvm-pass/MpiCalls.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/MemoryModelRelaxationAnnotations.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -30,6 +35,36 @@ static void keepCallsApart(Function &function) {
         call->addFnAttr(Attribute::NoMerge);
 }
 
+/// Instructions with other tags are not merged.
+static constexpr char kApart[] = "fencepost-place";
+
+static bool isTagged(const Instruction &instruction) {
+  MDNode *tags = instruction.getMetadata(LLVMContext::MD_mmra);
+  return tags && MMRAMetadata(tags).hasTagWithPrefix(kApart);
+}
+
+/// The same of the last load or store in each of several branches: what is above it stays there
+/// with it.
+static void keepAccessesApart(Function &function) {
+  for (BasicBlock &block : function) {
+    const BasicBlock *next = block.getSingleSuccessor();
+    if (!next || next->getSinglePredecessor())
+      continue;
+    auto last = llvm::find_if(llvm::reverse(block), [](const Instruction &instruction) {
+      const Value *pointer = getLoadStorePointerOperand(&instruction);
+      return pointer && !isa<AllocaInst>(pointer);
+    });
+    if (last == block.rend() || last->hasMetadata(LLVMContext::MD_mmra))
+      continue;
+    if (const DILocation *location = last->getDebugLoc())
+      last->setMetadata(
+          LLVMContext::MD_mmra,
+          MMRAMetadata::getTagMD(function.getContext(), kApart,
+                                 std::to_string(location->getLine()) + ':' +
+                                     std::to_string(location->getColumn())));
+  }
+}
+
 PreservedAnalyses ForbidSpeculation::run(Module &module, ModuleAnalysisManager &) {
   if (!isEligible(module))
     return PreservedAnalyses::all();
@@ -37,6 +72,7 @@ PreservedAnalyses ForbidSpeculation::run(Module &module, ModuleAnalysisManager &
   // All definitions: functions that differ in the attribute are not inlined into each other.
   for (Function &function : module) {
     keepCallsApart(function);
+    keepAccessesApart(function);
     if (!function.isDeclaration() && !function.hasFnAttribute(Attribute::SanitizeThread)) {
       function.addFnAttr(Attribute::SanitizeThread);
       function.addFnAttr(kLent);
@@ -50,6 +86,9 @@ PreservedAnalyses AllowSpeculation::run(Module &module, ModuleAnalysisManager &)
     if (function.hasFnAttribute(kLent)) {
       function.removeFnAttr(Attribute::SanitizeThread);
       function.removeFnAttr(kLent);
+      for (Instruction &instruction : instructions(function))
+        if (isTagged(instruction))
+          instruction.setMetadata(LLVMContext::MD_mmra, nullptr);
     }
   return PreservedAnalyses::all();
 }

@@ -37,6 +37,7 @@ class Analyses;
 class Callers;
 class Feasibility;
 class FencePeers;
+class FirstTurns;
 class FunctionInfo;
 class RankBranches;
 class Reporter;
@@ -51,6 +52,7 @@ struct Step {
   const FlowGraph &graph;
   Feasibility &feasibility;
   RankBranches &branches;
+  FirstTurns &firstTurns;
   const FencePeers &peers;
   const SharedPeers &sharedPeers;
   Callers &callers;

@@ -7,8 +7,10 @@
 
 #include "checks/InFlight.h"
 
+#include "CalleeAccesses.h"
 #include "Feasibility.h"
 #include "FunctionInfo.h"
+#include "Propagation.h"
 #include "checks/PathNotes.h"
 #include "checks/RaceWords.h"
 
@@ -117,6 +119,24 @@ std::vector<FindingNote> notesOf(const Step &step, const InFlight &inFlight) {
   return notes;
 }
 
+/// Whether the function changes what is said, or may: it is in memory.
+static bool mayChange(const Stmt *said, const FlowGraph &graph) {
+  auto *named = dyn_cast<DeclRefExpr>(said);
+  if ((named && isChanged(graph, named->getDecl())) ||
+      isa<MemberExpr, ArraySubscriptExpr, CallExpr>(said))
+    return true;
+  return llvm::any_of(said->children(),
+                      [&](const Stmt *child) { return child && mayChange(child, graph); });
+}
+
+bool mayIdle(const Step &step, std::size_t operation, const CallExpr *call) {
+  return call && step.firstTurns.tells(step.block, operation) &&
+         (step.action.access.within || llvm::any_of(call->arguments(), [&](const Expr *argument) {
+            return (argument->getType()->isIntegerType() || isa<BinaryOperator>(argument)) &&
+                   mayChange(argument, step.graph);
+          }));
+}
+
 std::optional<InFlight> conflictOf(const Step &step) {
   const Access &access = step.action.access;
   for (std::size_t i = 0; i < step.graph.operations.size(); ++i) {
@@ -134,7 +154,7 @@ std::optional<InFlight> conflictOf(const Step &step) {
       continue;
     for (const Access &buffer : operation.buffers)
       if ((access.writes || buffer.writes) && touches(access, buffer, operation.issue) &&
-          step.feasibility.meets(operation, step.block, progress))
+          step.feasibility.meets(operation, step.block, progress) && !mayIdle(step, i, access.by))
         return InFlight{operation, buffer};
   }
   return std::nullopt;

@@ -24,6 +24,10 @@ struct InFlight {
   const clang::Stmt *turnsIn = nullptr; // the loop in which it takes turns with other buffers
 };
 
+/// Whether the operation is in flight in the first turn of a loop only, and the call may have
+/// nothing to do there yet: `have = 0; while (...) { fwrite(buffer, 1, have, file); ... }`.
+bool mayIdle(const Step &step, std::size_t operation, const clang::CallExpr *call);
+
 /// The first operation that surely is in flight where the step's access meets its buffer.
 std::optional<InFlight> conflictOf(const Step &step);
 

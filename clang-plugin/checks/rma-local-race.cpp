@@ -142,8 +142,8 @@ void report(const Step &step, const InFlight &inFlight) {
 /// Buffers that take turns in a loop.
 void checkLaterUses(const Step &step) {
   for (const LaterUse &use : laterUses(step))
-    report({step.info, step.graph, step.feasibility, step.branches, step.peers, step.sharedPeers,
-            step.callers, step.reporter, use.block, use.action, step.before},
+    report({step.info, step.graph, step.feasibility, step.branches, step.firstTurns, step.peers,
+            step.sharedPeers, step.callers, step.reporter, use.block, use.action, step.before},
            use.inFlight);
 }
 

@@ -66,7 +66,8 @@ void checkSameOrigin(const Step &step, const Operation &operation) {
     bool ordered = isAtomic(other.call.kind()) && isAtomic(operation.call.kind());
     if (!isUnderWay(progress) || other.call.expr == operation.call.expr || ordered ||
         !meetFromOneOrigin(step, other, operation) ||
-        !step.feasibility.meets(other, step.block, progress))
+        !step.feasibility.meets(other, step.block, progress) ||
+        mayIdle(step, i, operation.call.expr))
       continue;
     const Expr *target = operation.call.argument(Role::Target);
     const CallExpr *call = operation.call.expr;
@@ -127,7 +128,7 @@ void checkOwn(const Step &step, const Access &access) {
       continue;
     const std::string comm = step.commOf(*operation.window);
     if (!comm.empty() && isOwn(step, operation, comm) &&
-        step.feasibility.meets(operation, step.block, progress) &&
+        step.feasibility.meets(operation, step.block, progress) && !mayIdle(step, i, access.by) &&
         (!operation.target.constant || !step.isForSome()))
       return reportAccess(step, operation, access, nullptr);
   }

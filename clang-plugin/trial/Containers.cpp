@@ -128,93 +128,32 @@ Value Process::ownerIn(const Expr *owner) {
   return value(made);
 }
 
-bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
-  const CXXRecordDecl *record = made->getConstructor()->getParent();
-  const QualType element = elementOf(record);
-  if (element.isNull() || !at.isPlace())
-    return false;
-  const unsigned given = made->getNumArgs();
-  if (code.hasCode(made->getType()) || isElsewhere(record))
-    forgetShared(); // which its elements may change
-  if (record->getName() == "vector") {
-    const QualType type = made->getType();
-    const bool isPlain = isPlainVector(type);
-    Value count = Value::ofNumber(0);
-    Object *elements = nullptr;
-    if (made->getConstructor()->isCopyOrMoveConstructor()) {
-      const Value other = place(made->getArg(0));
-      if (!other.isPlace())
-        return false;
-      const Elements theirs = *elementsIn(other, type);
-      count = theirs.count;
-      if (made->getConstructor()->isMoveConstructor()) { // which takes the elements over
-        at.object->store(at.number, 8, other.object->load(other.number, 8));
-        at.object->store(at.number + 8, 8, count);
-        other.object->store(other.number, 8, Value());
-        other.object->store(other.number + 8, 8, Value::ofNumber(0));
-        return true;
+/// What it owns from now on.
+void Process::makeOwner(const CXXConstructExpr *made, QualType element, Value at) {
+  const Expr *first = made->getNumArgs() >= 1 ? made->getArg(0) : nullptr;
+  Value pointer;
+  if (!first || first->getType()->isNullPtrType())
+    pointer = Value::ofPointer(nullptr);
+  else if (first->getType()->isPointerType())
+    pointer = value(first);
+  else if (const QualType theirs = elementOf(first->getType()->getAsCXXRecordDecl());
+           !theirs.isNull())
+    if (const Value other = ownerIn(first); other.isPlace()) {
+      pointer = other.object->load(other.number, 8);
+      other.object->store(other.number, 8, Value::ofPointer(nullptr));
+      if (!context.hasSameUnqualifiedType(theirs, element)) {
+        auto offset =
+            offsetOfBase(theirs->getAsCXXRecordDecl(), element->getAsCXXRecordDecl(), context);
+        pointer = offset && pointer.isPlace() ? pointer.moved(*offset) : Value();
       }
-      elements = isPlain ? copyElements(theirs) : nullptr;
-    } else if (given != 0 && made->getArg(0)->getType()->isIntegerType()) {
-      count = value(made->getArg(0));
-      if (isTooMany(count))
-        stop(); // it throws
-      std::optional<Value> what;
-      for (unsigned i = 1; i < given && !isa<CXXDefaultArgExpr>(made->getArg(i)); ++i)
-        what = copied(made->getArg(i));
-      elements =
-          isPlain ? makeElements(element, count, what, what ? made->getArg(1)->getType() : element)
-                  : nullptr;
-    } else if (const auto list = given != 0 ? listed(made->getArg(0)) : std::nullopt;
-               list && isPlain) {
-      count = list->count;
-      elements = copyElements(*list);
-    } else if (given != 0 && !isa<CXXDefaultArgExpr>(made->getArg(0))) {
-      count = {};
-      if (!list)
-        for (const Expr *argument : made->arguments()) {
-          const Value other = argument->isGLValue() ? place(argument) : value(argument);
-          if (mayConvert(argument, element))
-            forgetShared();
-          // Another vector, with an allocator.
-          if (const auto theirs = elementsIn(other, argument->getType());
-              theirs && other.isPlace()) {
-            if (theirs->first.isPlace())
-              theirs->first.object->lose();
-            other.object->forget(other.number, other.number + 16);
-          }
-        }
     }
-    elements = elements ? elements : make();
-    elements->isShared = true;
-    at.object->store(at.number, 8, Value::ofPointer(elements));
-    at.object->store(at.number + 8, 8, count);
-    return true;
-  }
-  if (record->getName() == "unique_ptr") {
-    const Expr *first = given >= 1 ? made->getArg(0) : nullptr;
-    Value pointer;
-    if (!first || first->getType()->isNullPtrType())
-      pointer = Value::ofPointer(nullptr);
-    else if (first->getType()->isPointerType())
-      pointer = value(first);
-    else if (const QualType theirs = elementOf(first->getType()->getAsCXXRecordDecl());
-             !theirs.isNull())
-      if (const Value other = ownerIn(first); other.isPlace()) {
-        pointer = other.object->load(other.number, 8);
-        other.object->store(other.number, 8, Value::ofPointer(nullptr));
-        if (!context.hasSameUnqualifiedType(theirs, element)) {
-          auto offset =
-              offsetOfBase(theirs->getAsCXXRecordDecl(), element->getAsCXXRecordDecl(), context);
-          pointer = offset && pointer.isPlace() ? pointer.moved(*offset) : Value();
-        }
-      }
-    at.object->store(at.number, 8, pointer);
-    return true;
-  }
-  if (record->getName() != "span" || made->getConstructor()->isCopyOrMoveConstructor())
-    return false;
-  const bool isFixed = extentOf(record).isKnown(); // a pointer alone
+  at.object->store(at.number, 8, pointer);
+}
+
+/// Of a pointer and a number, of an array or of another container.
+bool Process::makeSpan(const CXXConstructExpr *made, Value at) {
+  const bool isFixed = extentOf(made->getConstructor()->getParent()).isKnown(); // a pointer alone
+  const unsigned given = made->getNumArgs();
   const Expr *from = given != 0 ? made->getArg(0) : nullptr;
   Value first, count;
   if (given == 2 && from->getType()->isPointerType()) {
@@ -236,6 +175,23 @@ bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
   if (!isFixed)
     at.object->store(at.number + 8, 8, count);
   return true;
+}
+
+bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
+  const CXXRecordDecl *record = made->getConstructor()->getParent();
+  const QualType element = elementOf(record);
+  if (element.isNull() || !at.isPlace())
+    return false;
+  if (code.hasCode(made->getType()) || isElsewhere(record))
+    forgetShared(); // which its elements may change
+  if (record->getName() == "vector")
+    return makeVector(made, element, at);
+  if (record->getName() == "unique_ptr") {
+    makeOwner(made, element, at);
+    return true;
+  }
+  return record->getName() == "span" && !made->getConstructor()->isCopyOrMoveConstructor() &&
+         makeSpan(made, at);
 }
 
 bool Process::mayConvert(const Expr *given, QualType element) {

@@ -85,6 +85,31 @@ void Process::forgetArguments(const CallExpr *call, const FunctionDecl *callee,
   }
 }
 
+bool Process::swap(Value one, Value other, QualType type, const CallExpr *call) {
+  if (isOver)
+    return true;
+  const bool isVector = isPlainVector(type);
+  auto bytes = sizeOf(type);
+  if (!one.isPlace() || !other.isPlace() || !bytes || !(isVector || type->isScalarType())) {
+    for (const Value at : {one, other})
+      if (!at.isPlace())
+        forgetShared();
+      else
+        at.object->forget(at.number, bytes ? std::optional(at.number + *bytes) : std::nullopt);
+    return false;
+  }
+  const int64_t width = isVector ? 8 : *bytes;
+  for (int64_t at = 0; at < (isVector ? 16 : *bytes); at += width) {
+    if (call)
+      for (const auto &[place, expr] : {std::pair(one, call->getArg(0)), {other, call->getArg(1)}})
+        access(place, width, true, expr);
+    const Value left = one.object->load(one.number + at, width);
+    one.object->store(one.number + at, width, other.object->load(other.number + at, width));
+    other.object->store(other.number + at, width, left);
+  }
+  return true;
+}
+
 Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
   const IdentifierInfo *identifier = callee->getIdentifier();
   const llvm::StringRef name = identifier ? identifier->getName() : "";

@@ -222,6 +222,10 @@ private:
   /// Where the unique_ptr is that gives away what it owns.
   Value ownerIn(const clang::Expr *owner);
   bool fillContainer(const clang::CXXConstructExpr *made, Value at);
+  bool makeVector(const clang::CXXConstructExpr *made, clang::QualType element, Value at);
+  void loseElements(const clang::CXXConstructExpr *made);
+  void makeOwner(const clang::CXXConstructExpr *made, clang::QualType element, Value at);
+  bool makeSpan(const clang::CXXConstructExpr *made, Value at);
   /// Where a pointer or iterator is that the library is given; `known`: a pointer's value.
   std::optional<Elements> elementAt(const clang::Expr *expr, Value known);
   struct Range {

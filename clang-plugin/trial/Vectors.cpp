@@ -120,6 +120,66 @@ std::optional<Process::Elements> Process::listed(const Expr *given) {
                   Value::ofNumber(array->getSize().getSExtValue())};
 }
 
+/// What a vector is made of that nobody looks into: iterators, or another vector with an allocator,
+/// which loses its elements.
+void Process::loseElements(const CXXConstructExpr *made) {
+  const QualType element = elementOf(made->getConstructor()->getParent());
+  for (const Expr *argument : made->arguments()) {
+    const Value other = argument->isGLValue() ? place(argument) : value(argument);
+    if (mayConvert(argument, element))
+      forgetShared();
+    if (const auto theirs = elementsIn(other, argument->getType()); theirs && other.isPlace()) {
+      if (theirs->first.isPlace())
+        theirs->first.object->lose();
+      other.object->forget(other.number, other.number + 16);
+    }
+  }
+}
+
+bool Process::makeVector(const CXXConstructExpr *made, QualType element, Value at) {
+  const CXXConstructorDecl *constructor = made->getConstructor();
+  const QualType type = made->getType();
+  const unsigned given = made->getNumArgs();
+  const bool isPlain = isPlainVector(type);
+  Value count = Value::ofNumber(0);
+  Object *elements = nullptr;
+  if (constructor->isCopyOrMoveConstructor()) {
+    const Value other = place(made->getArg(0));
+    if (!other.isPlace())
+      return false;
+    if (constructor->isMoveConstructor()) {
+      takeVector(at, other);
+      return true;
+    }
+    const Elements theirs = *elementsIn(other, type);
+    count = theirs.count;
+    elements = isPlain ? copyElements(theirs) : nullptr;
+  } else if (given != 0 && made->getArg(0)->getType()->isIntegerType()) {
+    count = value(made->getArg(0));
+    if (isTooMany(count))
+      stop(); // it throws
+    std::optional<Value> what;
+    for (unsigned i = 1; i < given && !isa<CXXDefaultArgExpr>(made->getArg(i)); ++i)
+      what = copied(made->getArg(i));
+    elements = isPlain
+                   ? makeElements(element, count, what, what ? made->getArg(1)->getType() : element)
+                   : nullptr;
+  } else if (const auto list = given != 0 ? listed(made->getArg(0)) : std::nullopt;
+             list && isPlain) {
+    count = list->count;
+    elements = copyElements(*list);
+  } else if (given != 0 && !isa<CXXDefaultArgExpr>(made->getArg(0))) {
+    count = {};
+    if (!list)
+      loseElements(made);
+  }
+  elements = elements ? elements : make();
+  elements->isShared = true;
+  at.object->store(at.number, 8, Value::ofPointer(elements));
+  at.object->store(at.number + 8, 8, count);
+  return true;
+}
+
 /// Its elements are others now, which may lie where the old ones did.
 void Process::setVector(Value vector, Object *elements, Value count) {
   const Value had = vector.object->load(vector.number, 8);
@@ -216,31 +276,6 @@ void Process::fillVector(Value vector, const Elements &had, bool isAssigned,
     had.first.object->forget(had.first.number + end * bytes,
                              had.first.number + made.number * bytes);
   vector.object->store(vector.number + 8, 8, made);
-}
-
-bool Process::swap(Value one, Value other, QualType type, const CallExpr *call) {
-  if (isOver)
-    return true;
-  const bool isVector = isPlainVector(type);
-  auto bytes = sizeOf(type);
-  if (!one.isPlace() || !other.isPlace() || !bytes || !(isVector || type->isScalarType())) {
-    for (const Value at : {one, other})
-      if (!at.isPlace())
-        forgetShared();
-      else
-        at.object->forget(at.number, bytes ? std::optional(at.number + *bytes) : std::nullopt);
-    return false;
-  }
-  const int64_t width = isVector ? 8 : *bytes;
-  for (int64_t at = 0; at < (isVector ? 16 : *bytes); at += width) {
-    if (call)
-      for (const auto &[place, expr] : {std::pair(one, call->getArg(0)), {other, call->getArg(1)}})
-        access(place, width, true, expr);
-    const Value left = one.object->load(one.number + at, width);
-    one.object->store(one.number + at, width, other.object->load(other.number + at, width));
-    other.object->store(other.number + at, width, left);
-  }
-  return true;
 }
 
 /// `v = w`, `v = std::move(w)`, `v = {1, 2, 3}`.
