@@ -122,7 +122,7 @@ std::vector<FindingNote> notesOf(const Step &step, const InFlight &inFlight) {
 /// Whether the function changes what is said, or may: it is in memory.
 static bool mayChange(const Stmt *said, const FlowGraph &graph) {
   auto *named = dyn_cast<DeclRefExpr>(said);
-  if ((named && isChanged(graph, named->getDecl())) ||
+  if ((named && !named->getType()->isArrayType() && isChanged(graph, named->getDecl())) ||
       isa<MemberExpr, ArraySubscriptExpr, CallExpr>(said))
     return true;
   return llvm::any_of(said->children(),

@@ -125,8 +125,10 @@ Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
     Object *object = make();
     object->isShared = true;
     object->isZero = name == "calloc";
-    if (name == "realloc" && values.front().isPlace())
+    if (name == "realloc" && values.front().isPlace()) {
       *object = *values.front().object;
+      release(values.front(), call->getArg(0), call);
+    }
     return Value::ofPointer(object);
   }
   if (isRelease(call, context)) {

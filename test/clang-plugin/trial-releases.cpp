@@ -52,6 +52,23 @@ static void destroy(Scratch &scratch) {
 #endif
 }
 
+// A phase that makes memory longer, and a window of it.
+static void grow(int **cells, int count, int rank, int size) {
+  MPI_Win win;
+  *cells = static_cast<int *>(std::realloc(*cells, count * sizeof(int)));
+  MPI_Win_create(*cells, count * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win); // wrong-note {{the window is made of it here}}
+  MPI_Win_fence(0, win);
+  MPI_Put(&rank, 1, MPI_INT, (rank + 1) % size, count - 1, 1, MPI_INT, win);
+  MPI_Win_fence(0, win);
+#ifdef RIGHT
+  MPI_Win_free(&win);
+#endif
+  *cells = static_cast<int *>(std::realloc(*cells, 2 * count * sizeof(int))); // wrong-warning {{'*cells', the memory of window 'win', is released before the window is freed}}
+#ifndef RIGHT
+  MPI_Win_free(&win);
+#endif
+}
+
 int main(int argc, char **argv) {
   int rank, size, *cells;
   MPI_Win win;
@@ -77,6 +94,10 @@ int main(int argc, char **argv) {
   MPI_Win_free(&one);
   delete[] part;
   MPI_Win_free(&win);
+  int *grown = nullptr;
+  for (int phase = 1; phase <= 2; phase++)
+    grow(&grown, 8 * phase, rank, size);
+  std::free(grown);
   MPI_Finalize();
   return 0;
 }
