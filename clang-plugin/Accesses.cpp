@@ -197,6 +197,7 @@ std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info) {
       if (access->count && !access->isPart) {
         access->last = lastOf(*access, info);
         access->address.isWhole |= isAllOfContainer(buffer, access->count, block.bytes, context);
+        access->count = withSize(access->count, info);
       }
       accesses.push_back(std::move(*access));
       if (role == Role::RootBuffer) {

@@ -11,6 +11,7 @@
 #include "CalleeAccesses.h"
 #include "Captures.h"
 #include "Completion.h"
+#include "Containers.h"
 #include "Feasibility.h"
 #include "Names.h"
 #include "Propagation.h"
@@ -67,9 +68,9 @@ bool hasFixedBuffers(const FlowGraph &graph, const Operation &operation) {
   });
 }
 
-/// Whether how much it moves, and where to, is told by constants, parameters and captured variables
-/// alone, the latter also by a member: then a caller knows whether it moves anything. An op that is
-/// not spelled out may be MPI_NO_OP.
+/// Whether how much it moves, and where to, is told by constants, parameters (or how many elements
+/// these have) and captured variables alone, the latter also by a member: then a caller knows
+/// whether it moves anything. An op that is not spelled out may be MPI_NO_OP.
 bool isToldByArguments(const FlowGraph &graph, const Operation &operation,
                        const FunctionInfo &info) {
   auto isParameter = [&](const VarDecl *variable) {
@@ -78,9 +79,15 @@ bool isToldByArguments(const FlowGraph &graph, const Operation &operation,
     return isa_and_nonnull<ParmVarDecl>(variable) && ownerOf(variable) == info.function &&
            info.isStable(variable) && !isChanged(graph, variable);
   };
+  auto isSizeOfParameter = [&](const Expr *count) {
+    const Expr *container = ofAccessor(withSize(count, info)->IgnoreParenCasts(), {"size"});
+    auto *variable = dyn_cast_or_null<ParmVarDecl>(container ? variableOf(container) : nullptr);
+    return variable && ownerOf(variable) == info.function && !isChanged(graph, variable);
+  };
   for (Role role : {Role::OriginCount, Role::TargetCount, Role::ResultCount}) {
     const Expr *count = operation.isCounted ? nullptr : operation.call.argument(role);
-    if (count && !constantValue(count, info.context) && !isParameter(variableOf(count)))
+    if (count && !constantValue(count, info.context) && !isParameter(variableOf(count)) &&
+        !isSizeOfParameter(count))
       return false;
   }
   const Expr *op = operation.call.argument(Role::Op);

@@ -7,6 +7,7 @@
 
 #include "Containers.h"
 
+#include "FunctionInfo.h"
 #include "Names.h"
 #include "Summaries.h"
 #include "WindowPath.h"
@@ -41,8 +42,11 @@ const Expr *withoutConversions(const Expr *expr) {
   for (;;) {
     expr = expr->IgnoreParenImpCasts();
     auto *copy = dyn_cast<CXXConstructExpr>(expr);
+    auto *cast = dyn_cast<CXXFunctionalCastExpr>(expr); // std::span(values)
     if (auto *temporary = dyn_cast<MaterializeTemporaryExpr>(expr))
       expr = temporary->getSubExpr();
+    else if (cast && cast->getType()->isRecordType())
+      expr = cast->getSubExpr();
     else if (copy && copy->getNumArgs() == 1)
       expr = copy->getArg(0);
     else
@@ -58,6 +62,15 @@ const Expr *ofAccessor(const Expr *expr, std::initializer_list<llvm::StringRef> 
                  llvm::is_contained(names, method->getName())
              ? call->getImplicitObjectArgument()
              : nullptr;
+}
+
+const Expr *withSize(const Expr *count, const FunctionInfo &info) {
+  const VarDecl *number = variableOf(count);
+  const bool isLocal = number && number->isLocalVarDecl() && number->getInit();
+  const Expr *size =
+      isLocal && info.isSteady(number) ? number->getInit()->IgnoreParenCasts() : nullptr;
+  const Expr *container = size ? ofAccessor(size, {"size"}) : nullptr;
+  return container && isa_and_nonnull<ParmVarDecl>(variableOf(container)) ? size : count;
 }
 
 /// Whether it is a pointer to such a place, or one of the library's iterators and views, or a

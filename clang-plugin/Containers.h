@@ -26,6 +26,8 @@ class QualType;
 
 namespace fencepost::plugin {
 
+class FunctionInfo;
+
 /// Whether it keeps its elements in one piece of memory, or owns or spans one.
 bool isInOnePiece(const clang::CXXRecordDecl *record);
 
@@ -63,6 +65,9 @@ const clang::Expr *withoutConversions(const clang::Expr *expr);
 /// The object of a call of one of these methods with so many arguments, or null.
 const clang::Expr *ofAccessor(const clang::Expr *expr, std::initializer_list<llvm::StringRef> names,
                               unsigned arguments = 0);
+
+/// `s.size()` of a local number that always is that of a parameter; else the count itself.
+const clang::Expr *withSize(const clang::Expr *count, const FunctionInfo &info);
 
 /// The array or container that a function of that name in namespace std is given alone; or null.
 const clang::Expr *ofRangeFunction(const clang::Expr *expr,

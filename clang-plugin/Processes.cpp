@@ -63,7 +63,9 @@ bool Processes::mayDependOnRank(const Expr *expr) {
     return llvm::any_of(expr->children(), ofParts);
   if (given.contains(origin))
     return true;
-  if (sizes.contains(origin) || numbers.contains(origin))
+  auto *function = dyn_cast<FunctionDecl>(origin->getDeclContext());
+  const bool isOfMain = isa<ParmVarDecl>(origin) && function && function->isMain();
+  if (sizes.contains(origin) || numbers.contains(origin) || isOfMain)
     return false;
   // What others than numbers hold is not followed; an argument of the program is the same for all.
   if (!mayHold(origin))
@@ -77,6 +79,13 @@ bool Processes::mayDependOnRank(const Expr *expr) {
       llvm::any_of(found->second, [&](const Expr *value) { return mayDependOnRank(value); });
   asked.erase(origin);
   return depends;
+}
+
+bool Processes::isGivenByRank(const ParmVarDecl *parameter) {
+  scan();
+  auto found = known.find(parameter);
+  return found != known.end() &&
+         llvm::any_of(found->second, [&](const Expr *value) { return mayDependOnRank(value); });
 }
 
 const Expr *Processes::soleValue(const ValueDecl *origin) {

@@ -26,6 +26,7 @@ namespace clang {
 class ASTContext;
 class Expr;
 class FunctionDecl;
+class ParmVarDecl;
 class ValueDecl;
 } // namespace clang
 
@@ -49,6 +50,9 @@ public:
   /// Whether the number may be another one for some of the processes, as far as is seen: it has to
   /// do with ranks, is given in several ways, or in ways that are not followed.
   bool mayDependOnRank(const clang::Expr *expr);
+
+  /// The same of a parameter, where a call of the function is in sight.
+  bool isGivenByRank(const clang::ParmVarDecl *parameter);
 
   /// Whether the program asks if there is just so many processes, or more than two.
   bool asksForNumber();

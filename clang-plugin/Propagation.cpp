@@ -175,17 +175,16 @@ State FirstTurns::at(const CFGBlock *block) {
   if (const State *turn = turnAt(block))
     for (auto progress : kProgress)
       for (std::size_t i = 0; i < (state.*progress).size(); ++i)
-        if (const uint8_t first = (turn->*progress)[i]; isUnderWay(first))
-          (state.*progress)[i] = first;
+        if (isUnderWay((turn->*progress)[i]) && !isUnderWay((state.*progress)[i]))
+          (state.*progress)[i] = (turn->*progress)[i];
   return state;
 }
 
-bool FirstTurns::tells(const CFGBlock *block, std::size_t operation) {
+bool FirstTurns::tells(const CFGBlock *block, std::vector<uint8_t> State::*progress,
+                       std::size_t operation) {
   const State *turn = turnAt(block);
-  return turn && llvm::any_of(kProgress, [&](auto progress) {
-           return isUnderWay((turn->*progress)[operation]) &&
-                  !isUnderWay((before[block->getBlockID()].*progress)[operation]);
-         });
+  return turn && isUnderWay((turn->*progress)[operation]) &&
+         !isUnderWay((before[block->getBlockID()].*progress)[operation]);
 }
 
 } // namespace fencepost::plugin

@@ -32,9 +32,9 @@ public:
   /// executes the block.
   State at(const clang::CFGBlock *block);
 
-  /// Whether `at` says what holds in the first turn only of the operation: in flight there, at its
-  /// origin or target.
-  bool tells(const clang::CFGBlock *block, std::size_t operation);
+  /// Whether `at` says what holds in the first turn only of the operation.
+  bool tells(const clang::CFGBlock *block, std::vector<uint8_t> State::*progress,
+             std::size_t operation);
 
 private:
   const FunctionInfo &info;

@@ -7,6 +7,7 @@
 
 #include "Translation.h"
 
+#include "Containers.h"
 #include "FunctionInfo.h"
 #include "MemberValues.h"
 #include "MpiCall.h"
@@ -65,8 +66,12 @@ std::optional<Operation> Translation::operation(const Operation &inner) const {
   result.request = {};
   result.buffers.clear();
   for (const Access &buffer : inner.buffers)
-    if (auto outer = access(counted(buffer)))
+    if (auto outer = access(counted(buffer))) {
+      const Expr *whole = wholeOf(buffer); // a vector and not a part of it, say
+      auto *record = whole ? whole->getType()->getAsCXXRecordDecl() : nullptr;
+      outer->address.isWhole |= record && ownsElements(record);
       result.buffers.push_back(std::move(*outer));
+    }
   return result.buffers.empty() ? std::nullopt : std::optional(std::move(result));
 }
 
@@ -262,10 +267,29 @@ const Expr *Translation::argument(const ParmVarDecl *parameter) const {
   return index < arguments.values.size() ? arguments.values[index] : nullptr;
 }
 
+/// What the caller passes, where the buffer is all of it: `s.data()` and `s.size()`, of elements of
+/// that many bytes; or null.
+const Expr *Translation::wholeOf(const Access &buffer) const {
+  const Expr *from = buffer.count ? buffer.expr->IgnoreParenCasts() : nullptr;
+  const Expr *one = from ? ofAccessor(from, {"data"}) : nullptr;
+  const Expr *other = one ? ofAccessor(buffer.count->IgnoreParenCasts(), {"size"}) : nullptr;
+  auto *parameter = dyn_cast_or_null<ParmVarDecl>(other ? variableOf(other) : nullptr);
+  const QualType element = from ? from->getType()->getPointeeType() : QualType();
+  const Expr *value =
+      parameter && parameter == variableOf(one) && !buffer.isPart && !element.isNull() &&
+              info.context.getTypeSizeInChars(element).getQuantity() == buffer.address.bytes
+          ? argument(parameter)
+          : nullptr;
+  return value ? withoutConversions(value) : nullptr;
+}
+
 Access Translation::counted(Access buffer) const {
   const VarDecl *variable = buffer.count ? variableOf(buffer.count) : nullptr;
   auto *parameter = dyn_cast_or_null<ParmVarDecl>(variable);
+  const Expr *whole = wholeOf(buffer);
   buffer.count = parameter ? argument(parameter) : nullptr;
+  if (auto *array = whole ? info.context.getAsConstantArrayType(whole->getType()) : nullptr)
+    buffer.address.bytes *= array->getSize().getSExtValue();
   if (auto count = buffer.count ? constantValue(buffer.count, info.context) : std::nullopt) {
     if (!buffer.isPart)
       buffer.address.bytes *= std::max<int64_t>(*count, 1);

@@ -98,6 +98,7 @@ private:
   const clang::Expr *argument(const clang::ParmVarDecl *parameter) const;
 
   /// The buffer with as many elements as the caller says.
+  const clang::Expr *wholeOf(const Access &buffer) const;
   Access counted(Access buffer) const;
 
   /// A part of the object that the method is called for.

@@ -56,7 +56,8 @@ const Expr *AddressBuilder::viewOf(const Expr *container) const {
   const VarDecl *variable = variableOf(container);
   if (variable && info.aliases.contains(variable))
     return info.soleValues.lookup(variable);
-  return isa<CXXConstructExpr, CXXMemberCallExpr>(container) ? container : nullptr;
+  return isa<CXXConstructExpr, CXXFunctionalCastExpr, CXXMemberCallExpr>(container) ? container
+                                                                                    : nullptr;
 }
 
 bool AddressBuilder::viewed(const Expr *span) {

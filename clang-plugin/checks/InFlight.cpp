@@ -129,8 +129,9 @@ static bool mayChange(const Stmt *said, const FlowGraph &graph) {
                       [&](const Stmt *child) { return child && mayChange(child, graph); });
 }
 
-bool mayIdle(const Step &step, std::size_t operation, const CallExpr *call) {
-  return call && step.firstTurns.tells(step.block, operation) &&
+bool mayIdle(const Step &step, std::vector<uint8_t> State::*progress, std::size_t operation,
+             const CallExpr *call) {
+  return call && step.firstTurns.tells(step.block, progress, operation) &&
          (step.action.access.within || llvm::any_of(call->arguments(), [&](const Expr *argument) {
             return (argument->getType()->isIntegerType() || isa<BinaryOperator>(argument)) &&
                    mayChange(argument, step.graph);
@@ -154,7 +155,8 @@ std::optional<InFlight> conflictOf(const Step &step) {
       continue;
     for (const Access &buffer : operation.buffers)
       if ((access.writes || buffer.writes) && touches(access, buffer, operation.issue) &&
-          step.feasibility.meets(operation, step.block, progress) && !mayIdle(step, i, access.by))
+          step.feasibility.meets(operation, step.block, progress) &&
+          !mayIdle(step, &State::operations, i, access.by))
         return InFlight{operation, buffer};
   }
   return std::nullopt;

@@ -26,7 +26,8 @@ struct InFlight {
 
 /// Whether the operation is in flight in the first turn of a loop only, and the call may have
 /// nothing to do there yet: `have = 0; while (...) { fwrite(buffer, 1, have, file); ... }`.
-bool mayIdle(const Step &step, std::size_t operation, const clang::CallExpr *call);
+bool mayIdle(const Step &step, std::vector<uint8_t> State::*progress, std::size_t operation,
+             const clang::CallExpr *call);
 
 /// The first operation that surely is in flight where the step's access meets its buffer.
 std::optional<InFlight> conflictOf(const Step &step);

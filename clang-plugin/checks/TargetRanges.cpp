@@ -12,12 +12,14 @@
 #include "Executors.h"
 #include "Feasibility.h"
 #include "FunctionInfo.h"
+#include "Names.h"
+#include "Processes.h"
 #include "Shifts.h"
 #include "SoleResult.h"
 #include "Spelling.h"
 #include "checks/Check.h"
 
-#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -37,6 +39,22 @@ const Expr *countOf(const Operation &operation) {
   return count ? count : operation.call.argument(Role::ResultCount);
 }
 
+bool mayBeNothing(const Expr *count, const FunctionInfo &info);
+
+/// Whether some of the processes may have no elements in it: it is not made with some and left so.
+bool mayBeEmpty(const Expr *container, const FunctionInfo &info) {
+  const VarDecl *variable = variableOf(container);
+  if (isArrayOfNumbers(container->getType()))
+    return false;
+  auto *made =
+      variable && variable->isLocalVarDecl() && info.isSteady(variable) && variable->getInit()
+          ? dyn_cast<CXXConstructExpr>(variable->getInit()->IgnoreUnlessSpelledInSource())
+          : nullptr;
+  const Expr *first = made && made->getNumArgs() != 0 ? made->getArg(0) : nullptr;
+  auto *listed = first ? dyn_cast<CXXStdInitializerListExpr>(first->IgnoreImplicit()) : nullptr;
+  return !(listed || (first && first->getType()->isIntegerType() && !mayBeNothing(first, info)));
+}
+
 /// Whether a count that is no constant may be zero for some of the processes, as far as the source
 /// shows: `rank == 0 ? n : 0`, or a variable with several values.
 bool mayBeNothing(const Expr *count, const FunctionInfo &info) {
@@ -47,13 +65,15 @@ bool mayBeNothing(const Expr *count, const FunctionInfo &info) {
     auto *variable = dyn_cast<VarDecl>(named->getDecl());
     if (!variable || !info.isSteady(variable))
       return true;
-    return !isa<ParmVarDecl>(variable) &&
-           (!variable->getInit() || mayBeNothing(variable->getInit(), info));
+    if (auto *parameter = dyn_cast<ParmVarDecl>(variable))
+      return info.processes->isGivenByRank(parameter);
+    return !variable->getInit() || mayBeNothing(variable->getInit(), info);
   }
   if (auto *binary = dyn_cast<BinaryOperator>(count))
     return !(binary->getOpcode() == BO_Mul || binary->getOpcode() == BO_Add) ||
            mayBeNothing(binary->getLHS(), info) || mayBeNothing(binary->getRHS(), info);
-  return !ofAccessor(count, {"size", "length"});
+  const Expr *container = ofAccessor(count, {"size", "length"});
+  return !container || mayBeEmpty(container, info);
 }
 
 /// Whether, of two counts that are not known, one may be zero where the other is not.

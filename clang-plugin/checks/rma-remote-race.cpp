@@ -67,7 +67,7 @@ void checkSameOrigin(const Step &step, const Operation &operation) {
     if (!isUnderWay(progress) || other.call.expr == operation.call.expr || ordered ||
         !meetFromOneOrigin(step, other, operation) ||
         !step.feasibility.meets(other, step.block, progress) ||
-        mayIdle(step, i, operation.call.expr))
+        mayIdle(step, &State::remote, i, operation.call.expr))
       continue;
     const Expr *target = operation.call.argument(Role::Target);
     const CallExpr *call = operation.call.expr;
@@ -128,7 +128,8 @@ void checkOwn(const Step &step, const Access &access) {
       continue;
     const std::string comm = step.commOf(*operation.window);
     if (!comm.empty() && isOwn(step, operation, comm) &&
-        step.feasibility.meets(operation, step.block, progress) && !mayIdle(step, i, access.by) &&
+        step.feasibility.meets(operation, step.block, progress) &&
+        !mayIdle(step, &State::remote, i, access.by) &&
         (!operation.target.constant || !step.isForSome()))
       return reportAccess(step, operation, access, nullptr);
   }

@@ -15,7 +15,7 @@ public:
   }
   Window(const Window &) = delete;
   ~Window() { MPI_Win_free(&win); }
-  void fence(int assertion = 0) const { MPI_Win_fence(assertion, win); } // wrong-note {{both are in the epoch}}
+  void fence(int assertion = 0) const { MPI_Win_fence(assertion, win); }
   operator MPI_Win() const { return win; }
 
 private:
@@ -32,11 +32,11 @@ public:
     const int n = static_cast<int>(own.size());
     const int left = (rank + size - 1) % size, right = (rank + 1) % size;
     win.fence(MPI_MODE_NOPRECEDE);
-    MPI_Put(own.data(), n, MPI_INT, right, 0, n, MPI_INT, win);
+    MPI_Put(own.data(), n, MPI_INT, right, 0, n, MPI_INT, win); // wrong-note {{MPI_Win_fence between them orders the two}}
 #ifndef WRONG
     win.fence();
 #endif
-    MPI_Get(second.data(), n, MPI_INT, left, 0, n, MPI_INT, win); // wrong-warning {{MPI_Get accesses at target 'left' what another process's MPI_Put}}
+    MPI_Get(second.data(), n, MPI_INT, left, 0, n, MPI_INT, win); // wrong-warning {{MPI_Get accesses at target 'left' what MPI_Put at line 35 may be writing}}
     win.fence(MPI_MODE_NOSUCCEED);
   }
 
