@@ -139,11 +139,12 @@ static bool tellsMore(const State &first, const State &all) {
   });
 }
 
-const std::vector<State> &FirstTurns::turnOf(const Feasibility::Loop &loop) {
+const FirstTurns::Turn &FirstTurns::turnOf(const Feasibility::Loop &loop) {
+  constexpr unsigned kMostLoops = 64; // each takes as long as the function has blocks
   auto [known, isNew] = turns.try_emplace(&loop);
-  std::vector<State> &turn = known->second;
+  Turn &turn = known->second;
   const State &always = before[loop.header->getBlockID()];
-  if (!isNew || !always.isReachable)
+  if (!isNew || !always.isReachable || followed == kMostLoops)
     return turn;
   const Propagation propagation(info, graph, feasibility);
   State entry;
@@ -154,8 +155,13 @@ const std::vector<State> &FirstTurns::turnOf(const Feasibility::Loop &loop) {
                           if (to == loop.header)
                             entry.join(state);
                         });
-  if (entry.isReachable && tellsMore(entry, always))
-    turn = propagation.from(loop.header, entry, &loop);
+  if (!entry.isReachable || !tellsMore(entry, always))
+    return turn;
+  ++followed;
+  std::vector<State> states = propagation.from(loop.header, entry, &loop);
+  for (const CFGBlock *block : *graph.cfg)
+    if (block && !states.empty() && states[block->getBlockID()].isReachable)
+      turn.try_emplace(block, std::move(states[block->getBlockID()]));
   return turn;
 }
 
@@ -165,9 +171,9 @@ const State *FirstTurns::turnAt(const CFGBlock *block) {
   if (!loop || !before[block->getBlockID()].isReachable ||
       !feasibility.isInEveryIteration(block, *loop))
     return nullptr;
-  const std::vector<State> &turn = turnOf(*loop);
-  return turn.empty() || !turn[block->getBlockID()].isReachable ? nullptr
-                                                                : &turn[block->getBlockID()];
+  const Turn &turn = turnOf(*loop);
+  auto state = turn.find(block);
+  return state == turn.end() ? nullptr : &state->second;
 }
 
 State FirstTurns::at(const CFGBlock *block) {

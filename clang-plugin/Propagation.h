@@ -11,6 +11,7 @@
 #include "Feasibility.h"
 #include "State.h"
 
+#include <map>
 #include <vector>
 
 namespace fencepost::plugin {
@@ -41,11 +42,14 @@ private:
   const FlowGraph &graph;
   const std::vector<State> &before;
   const Feasibility &feasibility;
-  llvm::DenseMap<const Feasibility::Loop *, std::vector<State>> turns; // none: nothing to tell
+  using Turn = llvm::DenseMap<const clang::CFGBlock *, State>;
+  std::map<const Feasibility::Loop *, Turn>
+      turns;             // those that were asked for; empty: nothing to tell
+  unsigned followed = 0; // that have something to tell
 
   /// What holds before the block in the first turn; null: nothing to tell.
   const State *turnAt(const clang::CFGBlock *block);
-  const std::vector<State> &turnOf(const Feasibility::Loop &loop);
+  const Turn &turnOf(const Feasibility::Loop &loop);
 };
 
 } // namespace fencepost::plugin
