@@ -19,27 +19,24 @@ void exchange(const double *values, int rank, MPI_Win window) {
   }
 }
 
-void choose(int *memory, int rank, int many) {
+void choose(int **memory, int rank, int many) {
   if (rank == 0)
-    // CHECK-DAG: fp1|S||apart.c|{{.*}}|[[#@LINE+1]]|15|choose
-    memory[2] = 7;
-  else if (rank == 1)
-    // CHECK-DAG: fp1|S||apart.c|{{.*}}|[[#@LINE+1]]|15|choose
-    memory[5] = many;
+    // CHECK-DAG: fp1|S||apart.c|{{.*}}|[[#@LINE+1]]|18|choose
+    (*memory)[2] = 7;
   else
     // CHECK-DAG: fp1|S||apart.c|{{.*}}|[[#@LINE+1]]|18|choose
-    memory[rank] = 9;
+    (*memory)[5] = 9;
   switch (many) {
   case 1:
-    // CHECK-DAG: fp1|S||apart.c|{{.*}}|[[#@LINE+1]]|15|choose
-    memory[0] = 3;
+    // CHECK-DAG: fp1|S||apart.c|{{.*}}|[[#@LINE+1]]|18|choose
+    (*memory)[0] = 3;
     break;
   case 2:
-    // CHECK-DAG: fp1|S||apart.c|{{.*}}|[[#@LINE+1]]|15|choose
-    memory[1] = 4;
+    // CHECK-DAG: fp1|S||apart.c|{{.*}}|[[#@LINE+1]]|18|choose
+    (*memory)[1] = 4;
     break;
   default:
-    // CHECK-DAG: fp1|S||apart.c|{{.*}}|[[#@LINE+1]]|15|choose
-    memory[2] = 5;
+    // CHECK-DAG: fp1|S||apart.c|{{.*}}|[[#@LINE+1]]|18|choose
+    (*memory)[2] = 5;
   }
 }
