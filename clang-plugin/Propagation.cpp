@@ -128,12 +128,16 @@ std::vector<State> statesBeforeBlocks(const FunctionInfo &info, const FlowGraph 
       .from(&graph.cfg->getEntry(), State::atEntry(info, graph));
 }
 
-/// Whether an operation is in flight on the first state's paths that is completed on others of the
-/// second's.
-static bool tellsMore(const State &first, const State &all) {
+/// Whether an operation is in flight on all paths of the first turn, and completed on others. One
+/// that is issued on some of them only may be what decides if there is a turn.
+static bool isOfFirstTurn(uint8_t first, uint8_t always) {
+  return first == kInFlight && !isUnderWay(always);
+}
+
+static bool tellsMore(const State &first, const State &always) {
   return llvm::any_of(kProgress, [&](auto progress) {
-    for (std::size_t i = 0; i < (all.*progress).size(); ++i)
-      if (isUnderWay((first.*progress)[i]) && !isUnderWay((all.*progress)[i]))
+    for (std::size_t i = 0; i < (always.*progress).size(); ++i)
+      if (isOfFirstTurn((first.*progress)[i], (always.*progress)[i]))
         return true;
     return false;
   });
@@ -181,7 +185,7 @@ State FirstTurns::at(const CFGBlock *block) {
   if (const State *turn = turnAt(block))
     for (auto progress : kProgress)
       for (std::size_t i = 0; i < (state.*progress).size(); ++i)
-        if (isUnderWay((turn->*progress)[i]) && !isUnderWay((state.*progress)[i]))
+        if (isOfFirstTurn((turn->*progress)[i], (state.*progress)[i]))
           (state.*progress)[i] = (turn->*progress)[i];
   return state;
 }
@@ -189,8 +193,8 @@ State FirstTurns::at(const CFGBlock *block) {
 bool FirstTurns::tells(const CFGBlock *block, std::vector<uint8_t> State::*progress,
                        std::size_t operation) {
   const State *turn = turnAt(block);
-  return turn && isUnderWay((turn->*progress)[operation]) &&
-         !isUnderWay((before[block->getBlockID()].*progress)[operation]);
+  return turn && isOfFirstTurn((turn->*progress)[operation],
+                               (before[block->getBlockID()].*progress)[operation]);
 }
 
 } // namespace fencepost::plugin

@@ -29,8 +29,8 @@ public:
       : info(info), graph(graph), before(before), feasibility(feasibility) {}
 
   /// The state before the block, in which operations stand as they do in the first turn of the
-  /// innermost loop around it, if they are under way there, no longer are in others, and each turn
-  /// executes the block.
+  /// innermost loop around it, if they surely are under way there, no longer are in others, and
+  /// each turn executes the block.
   State at(const clang::CFGBlock *block);
 
   /// Whether `at` says what holds in the first turn only of the operation.

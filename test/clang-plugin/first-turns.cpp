@@ -75,6 +75,8 @@ DURING(intoTheMiddle, int i = turns; goto in; while (i--) { use(v[0]); in: epoch
 DURING(exchanged, int u[8] = {}; int *now = u; int *next = v; for (int i = 0; i < turns; ++i) { use(now[0]); epoch.flush(); std::swap(now, next); })
 DURING(otherPlace, int at = 4; for (int i = 0; i < turns; ++i) { use(v[at]); epoch.flush(); at = 0; })
 
+DURING(notBoth, epoch.flush(); if (target % 2) epoch.get(v, 4); for (int i = target % 2 ? turns : 0; i < turns; ++i) { v[0] = i; epoch.flush(); })
+
 // A call may have nothing to do yet.
 DURING(writtenNothing, for (int i = 0; i < turns; ++i) { std::fwrite(v, 4, have, file); epoch.flush(); have = 8; })
 DURING(copiedNothing, int to[8]; for (int i = 0; i < turns; ++i) { std::memcpy(to, v, have * sizeof *v); epoch.flush(); have = 8; use(to[0]); })
