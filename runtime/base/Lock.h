@@ -17,13 +17,20 @@ namespace fencepost::runtime {
 class SpinLock {
 public:
   void lock() {
-    for (unsigned spins = 0; held_.exchange(true, std::memory_order_acquire); ++spins)
+    for (unsigned spins = 0; held_.exchange(true, std::memory_order_acquire); ++spins) {
       if (spins > 64) // the holder may have lost its core
         sched_yield();
+      if (spins > 100000 && ending_.load(std::memory_order_relaxed))
+        return;
+    }
   }
   void unlock() { held_.store(false, std::memory_order_release); }
 
+  /// The process ends in a signal handler, which may have interrupted who holds a lock.
+  static void waitNoLonger() { ending_.store(true, std::memory_order_relaxed); }
+
 private:
+  static inline std::atomic<bool> ending_{false};
   std::atomic<bool> held_{false};
 };
 

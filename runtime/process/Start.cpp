@@ -16,6 +16,7 @@
 #include "runtime/process/ClockOffset.h"
 #include "runtime/process/Options.h"
 #include "runtime/process/Process.h"
+#include "runtime/process/SuddenEnd.h"
 #include "runtime/process/TraceDirectory.h"
 #include "runtime/threads/OpenMpCode.h"
 
@@ -194,6 +195,7 @@ void startRun(Recording &call) {
     recordClockOffset(call.journal(), ownWorld);
   }
   recordInit(call);
+  expectSuddenEnd();
 }
 
 } // namespace fencepost::runtime
