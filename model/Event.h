@@ -72,6 +72,8 @@ enum class EventKind : uint8_t {
 
   CommCreate,
   CommFree,
+
+  FileAll, // of all processes of a file: may wait for all of them
 };
 
 constexpr bool isOperation(EventKind kind) {

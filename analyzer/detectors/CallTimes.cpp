@@ -15,7 +15,7 @@ Metric timeOfKind(EventKind kind) {
   if (isOperation(kind))
     return Metric::RmaCommTime;
   if (isCollective(kind) || kind == EventKind::CommCreate || kind == EventKind::CommFree ||
-      kind == EventKind::WinCreate || kind == EventKind::WinFree)
+      kind == EventKind::WinCreate || kind == EventKind::WinFree || kind == EventKind::FileAll)
     return Metric::CollectiveTime;
   return kind >= EventKind::Send && kind <= EventKind::Completion ? Metric::P2pTime
                                                                   : Metric::MpiTime;

@@ -27,10 +27,8 @@ bool waitsForOthers(std::string_view name) {
                                           "MPI_Comm_spawn_multiple",
                                           "MPI_Lookup_name",
                                           "MPI_Intercomm_create_from_groups"};
-  constexpr std::string_view kOnFiles[] = {
-      "_all",           "_all_begin",   "_all_end",  "_ordered",     "_open",
-      "_ordered_begin", "_ordered_end", "_close",    "_preallocate", "_set_atomicity",
-      "_set_info",      "_set_size",    "_set_view", "_sync"};
+  constexpr std::string_view kOnFiles[] = {"_all", "_all_begin", "_all_end", "_ordered_begin",
+                                           "_ordered_end"};
   auto is = [&](std::string_view maker) { return name == maker; };
   auto endsWith = [&](std::string_view end) {
     return name.ends_with(end) || name.ends_with(std::string(end) + "_c");
@@ -47,7 +45,7 @@ bool mayOrder(std::string_view name) {
   return isCollective(kind) || kind == EventKind::Recv || kind == EventKind::SendRecv ||
          kind == EventKind::PersistentStart || kind == EventKind::RequestEnd ||
          kind == EventKind::Probe || kind == EventKind::MessageFound ||
-         kind == EventKind::CommCreate;
+         kind == EventKind::CommCreate || kind == EventKind::FileAll;
 }
 
 } // namespace

@@ -80,7 +80,8 @@ Event &EventBuilder::record(EventKind fallback) {
                  fallback == EventKind::Completion;
   if (event.kind == EventKind::SynchronousSend && fallback == EventKind::Send)
     event.flags |= kSynchronous;
-  if (event.kind == EventKind::Local || event.kind == EventKind::PersistentStart || message)
+  if (event.kind == EventKind::Local || event.kind == EventKind::FileAll ||
+      event.kind == EventKind::PersistentStart || message)
     event.kind = fallback;
   trace.events.push_back(event);
   return trace.events.back();

@@ -207,7 +207,7 @@ uint32_t adoptDuplicate(Recording &call, MPI_Comm comm, MPI_Comm parent) {
 
 void completeDuplicate(MPI_Comm comm) { PMPI_Comm_set_attr(comm, keyval, nullptr); }
 
-uint32_t defineWindowCommunicator(Recording &call, MPI_Comm comm) {
+uint32_t defineSameProcesses(Recording &call, MPI_Comm comm) {
   DefCommPayload definition = describe(comm, false, communicatorId(comm));
   agreeOnKey(comm, definition);
   return define(call, definition).id;

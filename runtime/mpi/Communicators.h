@@ -51,8 +51,8 @@ uint32_t adoptDuplicate(Recording &call, MPI_Comm comm, MPI_Comm parent);
 /// The program may use it now.
 void completeDuplicate(MPI_Comm comm);
 
-/// Collective over `comm`: defines a communicator with the same processes for a window.
-uint32_t defineWindowCommunicator(Recording &call, MPI_Comm comm);
+/// Collective over `comm`: defines a communicator with the same processes for a window or a file.
+uint32_t defineSameProcesses(Recording &call, MPI_Comm comm);
 
 void renameCommunicator(Recording &call, MPI_Comm comm, const char *name);
 

@@ -174,7 +174,7 @@ bool wasFreed(MPI_Win handle, uint32_t &context) {
 }
 
 void adoptWindow(Recording &call, MPI_Win handle, const NewWindow &made) {
-  const uint32_t comm = defineWindowCommunicator(call, made.comm);
+  const uint32_t comm = defineSameProcesses(call, made.comm);
   Extents extents;
   if (made.flavor != Flavor::Dynamic && communicatorId(made.comm) != kNoId)
     extents.gather(made.comm, {made.memory.bytes, static_cast<uint64_t>(made.dispUnit),

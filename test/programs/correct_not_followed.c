@@ -14,14 +14,16 @@ int main(int argc, char **argv) {
     memory[i] = rank;
   MPI_Barrier(MPI_COMM_WORLD);
   int value = 5, word = 1, got = 0;
+  MPI_File file;
+  MPI_File_open(MPI_COMM_WORLD, "correct_not_followed.data",
+                MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, &file);
   MPI_Win_lock_all(0, win);
   if (rank == 0) {
     MPI_Put(&value, 1, MPI_INT, 1, 3, 1, MPI_INT, win);
     MPI_Win_flush(1, win);
   }
-  MPI_File file;
-  MPI_File_open(MPI_COMM_WORLD, "correct_not_followed.data",
-                MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, &file);
+  MPI_File_write_ordered_begin(file, &word, 1, MPI_INT);
+  MPI_File_write_ordered_end(file, &word, MPI_STATUS_IGNORE);
   if (rank == 1)
     value += memory[3];
   MPI_Win_unlock_all(win);

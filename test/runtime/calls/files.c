@@ -1,5 +1,5 @@
 // Input and output that is over when the call returns.
-// not-followed: MPI_File_open MPI_File_close MPI_File_seek MPI_File_delete MPI_File_sync
+// not-followed: MPI_File_seek MPI_File_delete
 
 #include <mpi.h>
 #include <stdio.h>
@@ -32,6 +32,17 @@ static void shared(MPI_File file) {
   MPI_File_read_shared_c(file, &got, 1, MPI_INT, MPI_STATUS_IGNORE);
   MPI_File_read_ordered_c(file, &got, 1, MPI_INT, MPI_STATUS_IGNORE);
 #endif
+}
+
+static void set(MPI_File file) {
+  MPI_Info info;
+  MPI_Info_create(&info);
+  MPI_File_set_atomicity(file, 1);
+  MPI_File_set_size(file, 4096);
+  MPI_File_preallocate(file, 4096);
+  MPI_File_set_info(file, info);
+  expect(MPI_File_set_view(file, 0, MPI_INT, MPI_INT, "native", info) == MPI_SUCCESS, "view");
+  MPI_Info_free(&info);
 }
 
 int main(int argc, char **argv) {
@@ -74,6 +85,7 @@ int main(int argc, char **argv) {
     expect(in[i] == 10 * other + 3 - i, "large counts");
 #endif
   shared(file);
+  set(file);
   MPI_File_close(&file);
   if (rank == 0)
     MPI_File_delete(name, MPI_INFO_NULL);

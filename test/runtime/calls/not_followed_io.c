@@ -1,5 +1,5 @@
 // Input and output of MPI pass through.
-// not-followed: MPI_File_open MPI_File_close MPI_File_delete
+// not-followed: MPI_File_delete
 #include <mpi.h>
 #include <stdio.h>
 
