@@ -55,7 +55,7 @@ private:
 
   /// What a function does that is given a window and, say, a lambda that has the same one.
   std::shared_ptr<const Invocation> boundInvocation(const clang::FunctionDecl *function,
-                                                    const Arguments &arguments);
+                                                    const Arguments &arguments, Context context);
 
   /// Of a method of an object that only its methods see; null for any other.
   std::shared_ptr<const std::vector<Variant>> variantsOf(const clang::FunctionDecl *function,

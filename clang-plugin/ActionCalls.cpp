@@ -31,10 +31,12 @@ void ActionBuilder::addEffect(Effect effect, const FunctionDecl *function,
     return;
   const Changes changes = summaries.changesOf(function);
   std::shared_ptr<const Invocation> invocation;
-  if (effect == Effect::Synchronizes && arguments)
-    if (const FunctionEffect *known = analyses.effectOf(function))
+  if (effect == Effect::Synchronizes && arguments) {
+    Context context{.numbers = analyses.numbersGiven(function, *arguments, info)};
+    if (const FunctionEffect *known = analyses.effectOf(function, context))
       if (!(invocation = invocationOf(*known, *arguments, info)))
-        invocation = boundInvocation(function, *arguments);
+        invocation = boundInvocation(function, *arguments, std::move(context));
+  }
   auto variants = arguments ? variantsOf(function, *arguments) : nullptr;
   if (invocation && arguments->call && !construct)
     for (const FirstCall &first : invocation->first)
@@ -74,8 +76,8 @@ void ActionBuilder::addEffect(Effect effect, const FunctionDecl *function,
 }
 
 std::shared_ptr<const Invocation> ActionBuilder::boundInvocation(const FunctionDecl *function,
-                                                                 const Arguments &arguments) {
-  Context context;
+                                                                 const Arguments &arguments,
+                                                                 Context context) {
   for (const ParmVarDecl *parameter : function->getDefinition()->parameters()) {
     unsigned index = parameter->getFunctionScopeIndex();
     const Expr *value = index < arguments.values.size() ? arguments.values[index] : nullptr;
@@ -199,6 +201,7 @@ void ActionBuilder::mpi(const MpiCall &call) {
   const Expr *count = call.argument(Role::OriginCount);
   if (count && call.kind() <= EventKind::Get && numberOf(count, info) == 0)
     operation.target.constant = -1;
+  operation.counts = countsOf(call, info);
   llvm::erase_if(operation.buffers, [&](const Access &buffer) { return isCopied(buffer); });
   if (call.argument(Role::Request)) {
     operation.hasRequest = true;
@@ -293,7 +296,9 @@ void ActionBuilder::other(const CallExpr *expr) {
   bool bound = isPointed || summaries.isBound(expr);
   // In functions that have nothing to do with MPI nothing is under way.
   if (bound && summaries.definitionThatUsesMpi(info.function))
-    addAccesses(accessesOfCallee(analyses.accessesOf(callee), arguments, info));
+    addAccesses(accessesOfCallee(
+        analyses.accessesOf(callee, {.numbers = analyses.numbersGiven(callee, arguments, info)}),
+        arguments, info));
   for (const DeclRefExpr *named : requestsWaitedFor(expr))
     add(Action::Kind::Waits).variable = named->getDecl();
   addEffect(isPointed ? summaries.ofFunction(callee) : summaries.ofCall(expr),

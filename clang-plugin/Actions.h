@@ -9,6 +9,7 @@
 #define FENCEPOST_CLANG_PLUGIN_ACTIONS_H
 
 #include "Accesses.h"
+#include "Counts.h"
 #include "Epochs.h"
 #include "Flags.h"
 #include "MpiCall.h"
@@ -51,7 +52,8 @@ struct Operation {
   std::optional<unsigned> window; // index in FunctionInfo::windows, nothing for any other window
   std::vector<Access> buffers;
   Target target;
-  bool isCounted = false; // a function's callers have given constant counts
+  std::vector<Count> counts; // it moves nothing where one of them is 0; without constants
+  bool isGuarded = false;    // by the function that issues it, for where it would move nothing
   bool hasRequest = false;
   bool isAttachment = false; // of memory to a dynamic window, until it is detached
   Requests request;          // where only this function knows it

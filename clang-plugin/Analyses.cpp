@@ -12,9 +12,12 @@
 #include "Captures.h"
 #include "Completion.h"
 #include "Containers.h"
+#include "Counts.h"
 #include "Feasibility.h"
+#include "Invocations.h"
 #include "Names.h"
 #include "Propagation.h"
+#include "Shifts.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -79,15 +82,11 @@ bool isToldByArguments(const FlowGraph &graph, const Operation &operation,
     return isa_and_nonnull<ParmVarDecl>(variable) && ownerOf(variable) == info.function &&
            info.isStable(variable) && !isChanged(graph, variable);
   };
-  auto isSizeOfParameter = [&](const Expr *count) {
-    const Expr *container = ofAccessor(withSize(count, info)->IgnoreParenCasts(), {"size"});
-    auto *variable = dyn_cast_or_null<ParmVarDecl>(container ? variableOf(container) : nullptr);
-    return variable && ownerOf(variable) == info.function && !isChanged(graph, variable);
-  };
-  for (Role role : {Role::OriginCount, Role::TargetCount, Role::ResultCount}) {
-    const Expr *count = operation.isCounted ? nullptr : operation.call.argument(role);
-    if (count && !constantValue(count, info.context) && !isParameter(variableOf(count)) &&
-        !isSizeOfParameter(count))
+  for (const Count &count : operation.counts) {
+    const VarDecl *variable = count.expr ? variableOf(count.expr) : nullptr;
+    const bool isElements = count.isOfElements && isa_and_nonnull<ParmVarDecl>(variable) &&
+                            ownerOf(variable) == info.function && !isChanged(graph, variable);
+    if (!isElements && (count.isOfElements || !isParameter(variable)))
       return false;
   }
   const Expr *op = operation.call.argument(Role::Op);
@@ -191,7 +190,96 @@ std::optional<FunctionEffect> makeEffect(const Analysis &analysis) {
   return effect;
 }
 
+/// Parameters, all through the function the same, that conditions name.
+std::vector<const ParmVarDecl *> askedFor(const Analysis &analysis) {
+  std::vector<const ParmVarDecl *> found;
+  auto look = [&](auto &self, const Stmt *statement) -> void {
+    auto *named = dyn_cast_or_null<DeclRefExpr>(statement);
+    auto *parameter = named ? dyn_cast<ParmVarDecl>(named->getDecl()) : nullptr;
+    if (parameter && ownerOf(parameter) == analysis.info.function &&
+        (parameter->getType()->isIntegralOrEnumerationType() ||
+         parameter->getType()->isPointerType()) &&
+        analysis.info.isSteady(parameter) && !llvm::is_contained(found, parameter))
+      found.push_back(parameter);
+    if (statement)
+      for (const Stmt *child : statement->children())
+        self(self, child);
+  };
+  for (const CFGBlock *block : *analysis.graph.cfg)
+    if (block && block->succ_size() > 1)
+      look(look, block->getTerminatorCondition());
+  return found;
+}
+
+/// Whether the function asks for some of what is to hold.
+bool asksFor(const Analysis &analysis, const Facts &facts) {
+  return llvm::any_of(*analysis.graph.cfg, [&](const CFGBlock *block) {
+    const Expr *condition = block ? conditionOf(block) : nullptr;
+    auto question =
+        condition
+            ? questionOf(condition, analysis.info,
+                         [&](const VarDecl *variable) { return analysis.info.isSteady(variable); })
+            : std::nullopt;
+    return question && facts.count(question->subject);
+  });
+}
+
 } // namespace
+
+/// Operations that are left out where they would move nothing: `if (n == 0) return;`.
+void Analyses::addGuarded(Known &known, const Context &calledFor) {
+  constexpr unsigned kMostGuards = 3;
+  const auto &[info, graph, before] = *known.analysis;
+  const State &end = before[graph.cfg->getExit().getBlockID()];
+  std::vector<Facts> guards;
+  for (std::size_t i = 0; i < graph.operations.size(); ++i) {
+    const Operation &operation = graph.operations[i];
+    if (end.operations[i] != (kInFlight | kNotIssued) || operation.isAttachment ||
+        !isToldByArguments(graph, operation, info))
+      continue;
+    auto facts = whatMoves(operation, info);
+    if (!llvm::is_contained(guards, facts) && asksFor(*known.analysis, facts) &&
+        guards.size() < kMostGuards)
+      guards.push_back(std::move(facts));
+  }
+  for (const auto &facts : guards) {
+    Context moving = calledFor;
+    moving.atLeast = facts;
+    const Known *found = find(info.function, moving);
+    if (!found || !found->effect)
+      continue;
+    for (const Operation &operation : found->effect->operations)
+      if (whatMoves(operation, found->analysis->info) == facts &&
+          llvm::none_of(known.effect->operations, [&](const Operation &other) {
+            return other.issue == operation.issue && other.call.expr == operation.call.expr;
+          })) {
+        known.effect->operations.push_back(operation);
+        known.effect->operations.back().isGuarded = true;
+      }
+  }
+}
+
+std::map<const VarDecl *, int64_t> Analyses::numbersGiven(const FunctionDecl *function,
+                                                          const Arguments &arguments,
+                                                          const FunctionInfo &info) {
+  constexpr unsigned kMostContexts = 8;
+  constexpr std::size_t kMostBlocks = 300;
+  std::map<const VarDecl *, int64_t> numbers;
+  const FunctionDecl *definition = summaries.definition(function);
+  Known *plain = definition ? find(definition) : nullptr;
+  if (!plain || !plain->analysis || plain->contexts == kMostContexts ||
+      plain->analysis->graph.blocks.size() > kMostBlocks)
+    return numbers;
+  for (const ParmVarDecl *parameter : plain->asked) {
+    const unsigned index = parameter->getFunctionScopeIndex();
+    const Expr *value = index < arguments.values.size() ? arguments.values[index] : nullptr;
+    if (auto number = value ? numberOf(value, info) : std::nullopt)
+      numbers[parameter] = *number;
+  }
+  if (!numbers.empty() && !known.contains({definition, Context{.numbers = numbers}}))
+    ++plain->contexts;
+  return numbers;
+}
 
 Analyses::Known *Analyses::find(const FunctionDecl *function, const Context &calledFor) {
   const std::pair key(function, calledFor);
@@ -212,6 +300,10 @@ Analyses::Known *Analyses::find(const FunctionDecl *function, const Context &cal
       if (!before.empty()) {
         result->analysis.reset(new Analysis{std::move(info), std::move(*graph), std::move(before)});
         result->effect = makeEffect(*result->analysis);
+        if (calledFor == Context())
+          result->asked = askedFor(*result->analysis);
+        if (result->effect && calledFor.atLeast.empty())
+          addGuarded(*result, calledFor);
       }
     }
   --depth;
@@ -223,9 +315,10 @@ const Analysis *Analyses::of(const FunctionDecl *function) {
   return found ? found->analysis.get() : nullptr;
 }
 
-llvm::ArrayRef<Access> Analyses::accessesOf(const FunctionDecl *function) {
+llvm::ArrayRef<Access> Analyses::accessesOf(const FunctionDecl *function,
+                                            const Context &calledFor) {
   const FunctionDecl *definition = summaries.definition(function);
-  Known *found = definition ? find(definition) : nullptr;
+  Known *found = definition ? find(definition, calledFor) : nullptr;
   if (!found || !found->analysis)
     return {};
   if (!found->accesses)

@@ -24,6 +24,8 @@
 
 namespace fencepost::plugin {
 
+struct Arguments;
+
 /// What is known at each point of a function.
 struct Analysis {
   FunctionInfo info;
@@ -59,9 +61,15 @@ public:
   const FunctionEffect *effectOf(const clang::FunctionDecl *function,
                                  const Context &calledFor = {});
 
+  /// The constants that a call gives parameters on whose values the function's ways depend.
+  std::map<const clang::VarDecl *, int64_t> numbersGiven(const clang::FunctionDecl *function,
+                                                         const Arguments &arguments,
+                                                         const FunctionInfo &info);
+
   /// What a call of the function, whose body is in sight, surely reads and writes before it opens
   /// or completes anything: through its parameters, or in its object.
-  llvm::ArrayRef<Access> accessesOf(const clang::FunctionDecl *function);
+  llvm::ArrayRef<Access> accessesOf(const clang::FunctionDecl *function,
+                                    const Context &calledFor = {});
 
   clang::ASTContext &context;
   Summaries summaries;
@@ -72,12 +80,15 @@ private:
   struct Known {
     std::unique_ptr<Analysis> analysis;
     std::optional<FunctionEffect> effect;
-    std::optional<std::vector<Access>> accesses; // once asked for
+    std::optional<std::vector<Access>> accesses;   // once asked for
+    std::vector<const clang::ParmVarDecl *> asked; // on whose values its ways depend
+    unsigned contexts = 0; // in which it was looked at since it was given constants
   };
   std::map<std::pair<const clang::FunctionDecl *, Context>, std::unique_ptr<Known>> known;
   unsigned depth = 0;
 
   Known *find(const clang::FunctionDecl *function, const Context &calledFor = {});
+  void addGuarded(Known &known, const Context &calledFor);
 };
 
 } // namespace fencepost::plugin

@@ -12,9 +12,11 @@
 
 #include "Answers.h"
 
+#include "Containers.h"
 #include "Feasibility.h"
 #include "FunctionInfo.h"
 #include "Inductions.h"
+#include "Names.h"
 #include "Shifts.h"
 
 #include "clang/AST/Expr.h"
@@ -50,6 +52,60 @@ std::optional<bool> constantAnswer(const CFGBlock *block, const FunctionInfo &in
   return number ? std::optional(*number != 0) : std::nullopt;
 }
 
+/// The way that the block takes in the context that the function is looked at in.
+static std::optional<bool> assumedAnswer(const CFGBlock *block, const FunctionInfo &info) {
+  const auto &assumed = info.calledFor.atLeast;
+  const Expr *condition = assumed.empty() ? nullptr : conditionOf(block);
+  if (!condition)
+    return std::nullopt;
+  auto question =
+      questionOf(condition, info, [&](const VarDecl *variable) { return info.isSteady(variable); });
+  auto fact = question ? assumed.find(question->subject) : assumed.end();
+  return fact != assumed.end() ? answerOf(*question, Question{fact->first, BO_GE, fact->second})
+                               : std::nullopt;
+}
+
+/// The only one of its ways that a switch takes whose number is known.
+static std::optional<unsigned> takenCase(const CFGBlock *block, const SwitchStmt *choice,
+                                         const FunctionInfo &info) {
+  auto number = numberOf(choice->getCond(), info);
+  if (!number)
+    return std::nullopt;
+  // The last one is the default, or what comes behind.
+  for (unsigned way = 0; way < block->succ_size(); ++way) {
+    const CFGBlock *next = *(block->succ_begin() + way);
+    auto *label = next ? dyn_cast_or_null<CaseStmt>(next->getLabel()) : nullptr;
+    if (label && label->getRHS()) // a range
+      return std::nullopt;
+    if (label && constantValue(label->getLHS(), info.context) == *number)
+      return way;
+  }
+  if (!block->succ_size())
+    return std::nullopt;
+  const CFGBlock *last = *block->succ_rbegin();
+  return last && !isa_and_nonnull<CaseStmt>(last->getLabel())
+             ? std::optional(block->succ_size() - 1)
+             : std::nullopt;
+}
+
+std::optional<unsigned> onlyWay(const CFGBlock *block, const FunctionInfo &info) {
+  if (auto *choice = dyn_cast_or_null<SwitchStmt>(block->getTerminatorStmt()))
+    return takenCase(block, choice, info);
+  std::optional<bool> answer = constantAnswer(block, info);
+  if (!answer)
+    answer = assumedAnswer(block, info);
+  return answer ? std::optional(*answer ? 0u : 1u) : std::nullopt;
+}
+
+std::string subjectOf(const VarDecl *variable) {
+  return variable->getNameAsString() + "@" +
+         std::to_string(variable->getLocation().getRawEncoding());
+}
+
+std::string subjectOfElements(const VarDecl *container) {
+  return "elements of " + subjectOf(container);
+}
+
 bool Question::holdsFor(int64_t value) const { return calculate(asked, value, number) == 1; }
 
 std::optional<bool> answerOf(const Question &question, llvm::ArrayRef<Question> known) {
@@ -73,6 +129,18 @@ std::optional<bool> answerOf(const Question &question, llvm::ArrayRef<Question> 
 
 namespace {
 
+bool isNull(const Expr *expr, const ASTContext &context) {
+  return isNullHandle(expr, context) ||
+         expr->IgnoreParenImpCasts()->isNullPointerConstant(const_cast<ASTContext &>(context),
+                                                            Expr::NPC_ValueDependentIsNotNull);
+}
+
+/// The container, a parameter, whose elements are counted or looked for.
+const VarDecl *containerAskedFor(const Expr *expr) {
+  const VarDecl *variable = expr ? variableOf(expr) : nullptr;
+  return variable && isGivenInOnePiece(variable) ? variable : nullptr;
+}
+
 /// Words for a number that is the same wherever the function asks for it; or nothing.
 std::string subjectOf(const Expr *expr, const FunctionInfo &info,
                       llvm::function_ref<bool(const VarDecl *)> holdsOneValue) {
@@ -85,12 +153,12 @@ std::string subjectOf(const Expr *expr, const FunctionInfo &info,
     return "size of " + comm;
   if (auto *named = dyn_cast<DeclRefExpr>(expr)) {
     auto *variable = dyn_cast<VarDecl>(named->getDecl());
-    const bool isSame =
-        variable && variable->getType()->isIntegralOrEnumerationType() && holdsOneValue(variable);
-    return isSame ? variable->getNameAsString() + "@" +
-                        std::to_string(variable->getLocation().getRawEncoding())
-                  : "";
+    const bool isNumber = variable && (variable->getType()->isIntegralOrEnumerationType() ||
+                                       variable->getType()->isPointerType());
+    return isNumber && holdsOneValue(variable) ? plugin::subjectOf(variable) : "";
   }
+  if (const VarDecl *container = containerAskedFor(ofAccessor(expr->IgnoreParenCasts(), {"size"})))
+    return holdsOneValue(container) ? subjectOfElements(container) : "";
   auto *binary = dyn_cast<BinaryOperator>(expr);
   if (!binary || binary->isAssignmentOp() || binary->isPtrMemOp() ||
       binary->getOpcode() == BO_Comma)
@@ -113,18 +181,25 @@ std::optional<Question> questionOf(const Expr *condition, const FunctionInfo &in
       question->asked = BinaryOperator::negateComparisonOp(question->asked);
     return question;
   }
+  if (const VarDecl *container = containerAskedFor(ofAccessor(condition, {"empty"})))
+    return holdsOneValue(container)
+               ? std::optional(Question{subjectOfElements(container), BO_EQ, 0})
+               : std::nullopt;
   auto *binary = dyn_cast<BinaryOperator>(condition);
   if (binary && binary->isComparisonOp() && binary->getOpcode() != BO_Cmp) {
+    auto number = [&](const Expr *expr) {
+      return isNull(expr, info.context) ? std::optional<int64_t>(0) : numberOf(expr, info);
+    };
     const Expr *left = binary->getLHS(), *right = binary->getRHS();
     BinaryOperatorKind asked = binary->getOpcode();
-    if (numberOf(left, info)) {
+    if (number(left)) {
       std::swap(left, right);
       asked = binary->isRelationalOp() ? BinaryOperator::reverseComparisonOp(asked) : asked;
     }
-    auto number = numberOf(right, info);
-    const std::string subject = number ? subjectOf(left, info, holdsOneValue) : "";
+    auto constant = number(right);
+    const std::string subject = constant ? subjectOf(left, info, holdsOneValue) : "";
     if (!subject.empty())
-      return Question{subject, asked, *number};
+      return Question{subject, asked, *constant};
   }
   auto *named = dyn_cast<DeclRefExpr>(condition);
   auto *answer = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
@@ -183,11 +258,33 @@ const std::optional<Question> &Feasibility::questionAt(const CFGBlock *choice,
     return found->second;
   const Expr *condition = conditionOf(choice);
   if (condition)
-    found->second = questionOf(condition, info, [&](const VarDecl *variable) {
-      return turn ? info.isStable(variable) && !changedInTurns(*turn).contains(variable)
-                  : info.isSteady(variable) && !declaredInLoops().contains(variable);
-    });
+    found->second = questionOf(condition, info, holdsOneValue(turn));
   return found->second;
+}
+
+std::function<bool(const VarDecl *)> Feasibility::holdsOneValue(const Loop *turn) const {
+  return [this, turn](const VarDecl *variable) {
+    return turn ? info.isStable(variable) && !changedInTurns(*turn).contains(variable)
+                : info.isSteady(variable) && !declaredInLoops().contains(variable);
+  };
+}
+
+/// What holds of the number that a switch asks for in the code of one of its cases.
+std::optional<Question> Feasibility::caseOf(const CFGBlock *choice, const CFGBlock *block,
+                                            const Loop *turn) const {
+  auto *statement = dyn_cast_or_null<SwitchStmt>(choice->getTerminatorStmt());
+  if (!statement)
+    return std::nullopt;
+  for (const CFGBlock *next : choice->succs()) {
+    auto *label = next ? dyn_cast_or_null<CaseStmt>(next->getLabel()) : nullptr;
+    auto value = label && !label->getRHS() && next->pred_size() == 1 && dominates(next, block)
+                     ? constantValue(label->getLHS(), info.context)
+                     : std::nullopt;
+    auto asked = value ? questionOf(statement->getCond(), info, holdsOneValue(turn)) : std::nullopt;
+    if (asked)
+      return Question{asked->subject, BO_EQ, *value};
+  }
+  return std::nullopt;
 }
 
 std::vector<Question> Feasibility::answersAt(const CFGBlock *block, const Loop *turn) const {
@@ -197,8 +294,12 @@ std::vector<Question> Feasibility::answersAt(const CFGBlock *block, const Loop *
     return answers;
   prepare();
   for (const CFGBlock *choice : *graph.cfg) {
-    if (!choice || choice == block || choice->succ_size() != 2 || !dominates(choice, block) ||
+    if (!choice || choice == block || !dominates(choice, block) ||
         (turn && !turn->contains(choice)))
+      continue;
+    if (auto answer = caseOf(choice, block, turn))
+      answers.push_back(*answer);
+    if (choice->succ_size() != 2)
       continue;
     for (unsigned way : {0u, 1u}) {
       const CFGBlock *next = *(choice->succ_begin() + way);

@@ -34,6 +34,10 @@ const clang::Expr *conditionOf(const clang::CFGBlock *block);
 /// function: `if (kDebug)`, `for (int i = 0; i < kWarmUp; ...)`.
 std::optional<bool> constantAnswer(const clang::CFGBlock *block, const FunctionInfo &info);
 
+/// The only way that the block may go on by: for what is known of the call that the function is
+/// looked at for, too.
+std::optional<unsigned> onlyWay(const clang::CFGBlock *block, const FunctionInfo &info);
+
 /// Whether a number that does not change compares so with a constant.
 struct Question {
   std::string subject;
@@ -42,6 +46,10 @@ struct Question {
 
   bool holdsFor(int64_t value) const;
 };
+
+/// What questions call the number that the variable holds, or that of the elements it has.
+std::string subjectOf(const clang::VarDecl *variable);
+std::string subjectOfElements(const clang::VarDecl *container);
 
 /// Nothing where it is about other variables than those that hold the same wherever it is asked.
 std::optional<Question>

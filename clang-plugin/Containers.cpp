@@ -221,4 +221,10 @@ bool ownsElements(const CXXRecordDecl *record) {
          llvm::is_contained({"allocator", "default_delete"}, type->getName());
 }
 
+bool isGivenInOnePiece(const VarDecl *variable) {
+  const QualType type = variable->getType();
+  return isa<ParmVarDecl>(variable) &&
+         isInOnePiece(type.getNonReferenceType()->getAsCXXRecordDecl());
+}
+
 } // namespace fencepost::plugin

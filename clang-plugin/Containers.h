@@ -81,6 +81,9 @@ swappedBy(const clang::CallExpr *call);
 /// A std::array, which stays where it is when it is exchanged: what it holds changes.
 bool isArrayOfNumbers(clang::QualType type);
 
+/// Whether it is a parameter that is such a container.
+bool isGivenInOnePiece(const clang::VarDecl *variable);
+
 } // namespace fencepost::plugin
 
 #endif // FENCEPOST_CLANG_PLUGIN_CONTAINERS_H

@@ -212,18 +212,20 @@ bool Feasibility::reaches(const CFGBlock *from, const CFGBlock *to, const std::s
   llvm::BitVector seen(graph.cfg->getNumBlockIDs());
   std::vector<const CFGBlock *> pending{from};
   const std::vector<Question> answers = answersAt(from, nullptr);
+  const bool isCalled = info.calledFor != Context();
   bool arrives = false;
   auto leads = [&](const CFGBlock *next) { return next && isReachable(next, to); };
   while (!pending.empty()) {
     const CFGBlock *block = pending.back();
     pending.pop_back();
     unsigned way = 0;
+    const auto only = isCalled ? onlyWay(block, info) : std::nullopt;
     const std::optional<bool> answer = !answers.empty() && questionAt(block, nullptr)
                                            ? answerOf(*questionAt(block, nullptr), answers)
                                            : std::nullopt;
     for (const CFGBlock *next : block->succs()) {
       unsigned here = way++;
-      if (answer && *answer != (here == 0))
+      if ((answer && *answer != (here == 0)) || (only && *only != here))
         continue;
       bool isAside = next && (next == failureAt(block) || (comm && isOfTooFew(block, here, *comm)));
       if (!next || (isAside && !leads(next) && llvm::any_of(block->succs(), leads)))
@@ -352,9 +354,26 @@ bool Feasibility::givesUp(const CFGBlock *block) const {
   return known->second;
 }
 
-bool Feasibility::meets(const Operation &operation, const CFGBlock *block, uint8_t progress) {
-  if (!isUnderWay(progress))
+/// `if (n == 0) MPI_Put(..., n, ...);`, or `MPI_Put(..., n, ...); assert(n == 0);`: what was asked
+/// for says that there is nothing to do.
+bool Feasibility::movesNothing(const Operation &operation, const CFGBlock *block) const {
+  const auto facts = operation.isAttachment ? Facts() : whatMoves(operation, info);
+  if (facts.empty())
     return false;
+  const std::vector<Question> before = answersAt(operation.block, nullptr),
+                              after = answersAt(block, nullptr);
+  return llvm::any_of(facts, [&](const auto &fact) {
+    const Question moves{fact.first, BO_GE, fact.second};
+    return answerOf(moves, before) == false || answerOf(moves, after) == false;
+  });
+}
+
+bool Feasibility::meets(const Operation &operation, const CFGBlock *block, uint8_t progress) {
+  return isUnderWay(progress) && isMet(operation, block, progress) &&
+         !movesNothing(operation, block);
+}
+
+bool Feasibility::isMet(const Operation &operation, const CFGBlock *block, uint8_t progress) {
   prepare();
   const CFGBlock *access = hoist(block, operation.block);
   const CFGBlock *issue = hoist(operation.block, block);

@@ -21,6 +21,7 @@
 #include "llvm/ADT/DenseMap.h"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -108,6 +109,9 @@ public:
                 const std::string &comm, bool isRoot, bool &isForOthers) const;
 
 private:
+  bool isMet(const Operation &operation, const clang::CFGBlock *block, uint8_t progress);
+  bool movesNothing(const Operation &operation, const clang::CFGBlock *block) const;
+
   const FunctionInfo &info;
   const FlowGraph &graph;
   mutable std::vector<llvm::BitVector> dominators; // computed when first asked for
@@ -126,6 +130,9 @@ private:
   const llvm::DenseSet<const clang::VarDecl *> &declaredInLoops() const;
   const llvm::DenseSet<const clang::ValueDecl *> &changedInTurns(const Loop &loop) const;
   const std::optional<Question> &questionAt(const clang::CFGBlock *choice, const Loop *turn) const;
+  std::function<bool(const clang::VarDecl *)> holdsOneValue(const Loop *turn) const;
+  std::optional<Question> caseOf(const clang::CFGBlock *choice, const clang::CFGBlock *block,
+                                 const Loop *turn) const;
   /// What surely holds for who comes there; with a loop, in that turn of it.
   std::vector<Question> answersAt(const clang::CFGBlock *block, const Loop *turn) const;
   bool isOpen(const clang::CFGBlock *start, llvm::ArrayRef<const clang::CFGBlock *> ends,

@@ -19,6 +19,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -48,6 +49,10 @@ struct Context {
   std::optional<Flags> flags = std::nullopt;
   /// Parameters that are names for variables of the caller, which the function sees otherwise, too.
   std::map<const clang::VarDecl *, const clang::Expr *> bound = {};
+  /// Parameters that are given constants.
+  std::map<const clang::VarDecl *, int64_t> numbers = {};
+  /// What is taken to hold of parameters (Question::subject), as there would be nothing to do else.
+  std::map<std::string, int64_t> atLeast = {};
 
   auto operator<=>(const Context &) const = default;
 };

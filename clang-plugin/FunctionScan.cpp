@@ -307,7 +307,9 @@ public:
            !(readUses.contains(named) && variable->getType()->isArithmeticType())) ||
           !(plainUses.contains(named) || containerUses.contains(named)))
         info.unstable.insert(variable);
-      if (values.isChanging(variable) || !(plainUses.contains(named) || handleUses.contains(named)))
+      if (values.isChanging(variable) ||
+          !(plainUses.contains(named) || handleUses.contains(named) ||
+            (containerUses.contains(named) && isGivenInOnePiece(variable))))
         info.unsteady.insert(variable);
       if (captured || !(handleUses.contains(named) || memberUses.contains(named)))
         info.shared.insert(variable);

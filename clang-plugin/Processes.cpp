@@ -73,11 +73,13 @@ bool Processes::mayDependOnRank(const Expr *expr) {
   auto found = known.find(origin);
   if (found == known.end() || (found->second.size() != 1 && !isa<ParmVarDecl>(origin)))
     return !isa<ParmVarDecl>(origin) || found == known.end();
-  if (!asked.insert(origin).second)
-    return false;
+  // What was asked on the way here has nothing more to say.
+  const bool isOutermost = asked.empty();
   const bool depends =
+      asked.insert(origin).second &&
       llvm::any_of(found->second, [&](const Expr *value) { return mayDependOnRank(value); });
-  asked.erase(origin);
+  if (isOutermost)
+    asked.clear();
   return depends;
 }
 

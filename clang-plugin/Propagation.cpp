@@ -88,11 +88,11 @@ void Propagation::leave(const CFGBlock *block, State state, Reach reach) const {
   if (!state.isReachable || block->hasNoReturnElement())
     return;
   beginTurn(block, feasibility, graph, state);
-  std::optional<bool> way = decided(block, state.flags, info);
-  if (!way)
-    way = constantAnswer(block, info);
+  const std::optional<bool> answer = decided(block, state.flags, info);
+  const std::optional<unsigned> way =
+      answer ? std::optional(*answer ? 0u : 1u) : onlyWay(block, info);
   for (unsigned i = 0; i < block->succ_size(); ++i)
-    if (const CFGBlock *next = *(block->succ_begin() + i); next && (!way || *way == (i == 0)))
+    if (const CFGBlock *next = *(block->succ_begin() + i); next && (!way || *way == i))
       reach(next, state);
 }
 

@@ -72,6 +72,15 @@ const Expr *heldIn(const VarDecl *variable, const FunctionInfo &info) {
   return info.processes ? info.processes->soleValue(variable) : nullptr;
 }
 
+/// What the call that the function is looked at for gives it.
+static std::optional<int64_t> givenTo(const Expr *expr, const FunctionInfo &info) {
+  auto *named = dyn_cast<DeclRefExpr>(expr);
+  auto *parameter = named ? dyn_cast<ParmVarDecl>(named->getDecl()) : nullptr;
+  auto found = info.calledFor.numbers.find(parameter);
+  return parameter && found != info.calledFor.numbers.end() ? std::optional(found->second)
+                                                            : std::nullopt;
+}
+
 /// The same of the variable, member or function that the expression names.
 static const Expr *heldIn(const Expr *expr, const FunctionInfo &info) {
   auto *named = dyn_cast<DeclRefExpr>(expr);
@@ -82,15 +91,39 @@ static const Expr *heldIn(const Expr *expr, const FunctionInfo &info) {
   return value ? value->IgnoreParenImpCasts() : nullptr;
 }
 
+/// The number as a value of that type; nothing where it changes by that.
+static std::optional<int64_t> as(QualType type, std::optional<int64_t> number,
+                                 const ASTContext &context) {
+  if (!number || !type->isIntegralOrEnumerationType() || type->isDependentType())
+    return number;
+  if (type->isBooleanType())
+    return *number != 0;
+  const unsigned bits = context.getIntWidth(type);
+  const bool isUnsigned = type->isUnsignedIntegerOrEnumerationType();
+  const bool fits = isUnsigned
+                        ? *number >= 0 && (bits >= 64 || *number >> bits == 0)
+                        : bits >= 64 || *number >> (bits - 1) == 0 || *number >> (bits - 1) == -1;
+  return fits ? number : std::nullopt;
+}
+
+static std::optional<int64_t> calculated(const Expr *expr, const FunctionInfo &info,
+                                         const Process &process, unsigned followed);
+
 /// `followed`: variables on the way here; functions that call each other pass on what they have.
 static std::optional<int64_t> numberOf(const Expr *expr, const FunctionInfo &info,
                                        const Process &process, unsigned followed) {
-  constexpr unsigned kMostFollowed = 8;
   if (!expr)
     return std::nullopt;
   if (auto constant = constantValue(expr, info.context))
     return constant;
-  expr = expr->IgnoreParenImpCasts();
+  const Expr *inner = expr->IgnoreParenImpCasts();
+  auto number = as(inner->getType(), calculated(inner, info, process, followed), info.context);
+  return as(expr->getType(), number, info.context);
+}
+
+static std::optional<int64_t> calculated(const Expr *expr, const FunctionInfo &info,
+                                         const Process &process, unsigned followed) {
+  constexpr unsigned kMostFollowed = 8;
   if (process.rank && !process.comm.empty() && info.commOfRank(expr) == process.comm)
     return process.rank;
   if (process.size && !process.comm.empty() && info.commOfSize(expr) == process.comm)
@@ -106,6 +139,8 @@ static std::optional<int64_t> numberOf(const Expr *expr, const FunctionInfo &inf
   }
   auto *binary = dyn_cast<BinaryOperator>(expr);
   if (!binary) {
+    if (auto given = givenTo(expr, info))
+      return given;
     const Expr *value = followed < kMostFollowed ? heldIn(expr, info) : nullptr;
     return value ? numberOf(value, info, process, followed + 1) : std::nullopt;
   }

@@ -55,12 +55,13 @@ Target Translation::target(const Target &inner) const {
 
 std::optional<Operation> Translation::operation(const Operation &inner) const {
   Operation result = inner;
-  if (!inner.isCounted) {
-    bool constant = true;
-    if (countsZero(inner.call, constant))
-      return std::nullopt;
-    result.isCounted = constant;
-  }
+  bool isZero = false;
+  result.counts.clear();
+  for (const Count &each : inner.counts)
+    if (auto outer = count(each, isZero))
+      result.counts.push_back(*outer);
+  if (isZero || (inner.isGuarded && !mayAlwaysMove(result)))
+    return std::nullopt;
   result.target = target(inner.target);
   result.hasRequest = inner.hasRequest;
   result.request = {};
@@ -75,9 +76,31 @@ std::optional<Operation> Translation::operation(const Operation &inner) const {
   return result.buffers.empty() ? std::nullopt : std::optional(std::move(result));
 }
 
+/// Not `n` that is set later, or `turn == last ? n : 0`: there may be nothing to do for now.
+bool Translation::mayAlwaysMove(const Operation &operation) const {
+  auto isSame = [&](const Expr *expr) {
+    expr = expr->IgnoreParenCasts();
+    const VarDecl *variable = variableOf(expr);
+    return variable ? !variable->hasLocalStorage() || info.isSteady(variable)
+                    : !isa<AbstractConditionalOperator, ArraySubscriptExpr>(expr);
+  };
+  const Expr *rank = operation.call.argument(Role::Target);
+  auto *parameter = dyn_cast_or_null<ParmVarDecl>(variableOf(rank));
+  const Expr *target =
+      parameter && ownerOf(parameter) == definition() ? argument(parameter) : nullptr;
+  return llvm::all_of(operation.counts,
+                      [&](const Count &count) {
+                        return !count.expr || count.isOfElements || isSame(count.expr);
+                      }) &&
+         (!target || isSame(target));
+}
+
 bool Translation::movesNothing(const MpiCall &call) const {
-  bool constant = true;
-  return countsZero(call, constant);
+  bool isZero = false;
+  for (Role role : {Role::OriginCount, Role::TargetCount, Role::ResultCount})
+    if (const Expr *count = call.argument(role); count && !constantValue(count, info.context))
+      this->count({withoutFactors(count, info.context)}, isZero);
+  return isZero;
 }
 
 std::optional<Access> Translation::access(const Access &inner) const {
@@ -284,17 +307,20 @@ const Expr *Translation::wholeOf(const Access &buffer) const {
 }
 
 Access Translation::counted(Access buffer) const {
-  const VarDecl *variable = buffer.count ? variableOf(buffer.count) : nullptr;
-  auto *parameter = dyn_cast_or_null<ParmVarDecl>(variable);
+  int64_t times = 1;
+  const Expr *number = buffer.count ? withoutFactors(buffer.count, info.context, &times) : nullptr;
+  auto *parameter = dyn_cast_or_null<ParmVarDecl>(number ? variableOf(number) : nullptr);
   const Expr *whole = wholeOf(buffer);
   buffer.count = parameter ? argument(parameter) : nullptr;
   if (auto *array = whole ? info.context.getAsConstantArrayType(whole->getType()) : nullptr)
     buffer.address.bytes *= array->getSize().getSExtValue();
   if (auto count = buffer.count ? constantValue(buffer.count, info.context) : std::nullopt) {
     if (!buffer.isPart)
-      buffer.address.bytes *= std::max<int64_t>(*count, 1);
+      buffer.address.bytes *= std::max<int64_t>(*count * times, 1);
     buffer.count = nullptr;
   }
+  if (times != 1)
+    buffer.count = nullptr;
   return buffer;
 }
 
@@ -329,20 +355,25 @@ Access Translation::moved(Address address, const Access &buffer, const Expr *exp
   return result;
 }
 
-bool Translation::countsZero(const MpiCall &call, bool &constant) const {
-  for (Role role : {Role::OriginCount, Role::TargetCount, Role::ResultCount}) {
-    const Expr *count = call.argument(role);
-    if (!count || constantValue(count, info.context))
-      continue;
-    auto *named = dyn_cast<DeclRefExpr>(count->IgnoreParenCasts());
-    auto *parameter = named ? dyn_cast<ParmVarDecl>(named->getDecl()) : nullptr;
-    const Expr *value = parameter ? argument(parameter) : nullptr;
-    auto passed = value ? constantValue(value, info.context) : std::nullopt;
-    if (passed && *passed <= 0)
-      return true;
-    constant &= passed.has_value();
+std::optional<Count> Translation::count(const Count &inner, bool &isZero) const {
+  auto *variable = inner.expr ? variableOf(inner.expr) : nullptr;
+  if (!variable || ownerOf(variable) != definition())
+    return variable && info.isOfCaller(variable) ? inner : Count{};
+  auto *parameter = dyn_cast<ParmVarDecl>(variable);
+  const Expr *value = parameter ? argument(parameter) : nullptr;
+  if (!value)
+    return Count{};
+  const Expr *number = inner.isOfElements ? elementsOf(value) : value;
+  if (number) {
+    auto passed = constantValue(number, info.context);
+    isZero |= passed && *passed <= 0;
+    return passed ? std::nullopt : std::optional(countOf(number, info));
   }
-  return false;
+  value = withoutConversions(value);
+  if (auto *array = info.context.getAsConstantArrayType(value->getType());
+      array && array->getSize().getSExtValue() > 0)
+    return std::nullopt;
+  return Count{value, true};
 }
 
 const Expr *Translation::object(const Expr *value) {

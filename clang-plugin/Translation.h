@@ -106,8 +106,10 @@ private:
 
   Access moved(Address address, const Access &buffer, const clang::Expr *expr) const;
 
-  /// Whether a count that is an argument is zero. `constant`: whether all are constants.
-  bool countsZero(const MpiCall &call, bool &constant) const;
+  bool mayAlwaysMove(const Operation &operation) const;
+
+  /// What the caller says for the count. Nothing where that is a constant, which `isZero` tells of.
+  std::optional<Count> count(const Count &inner, bool &isZero) const;
 
   /// What an argument by value or by reference is a copy or the name of.
   static const clang::Expr *object(const clang::Expr *value);

@@ -200,6 +200,10 @@ void others(MPI_Win win, double *edge, double *other, int right) {
 void perhapsNothing(MPI_Win win, double *edge, int right) {
   MPI_Win_fence(0, win);
   sendIf(win, edge, right);
+  if (right == MPI_PROC_NULL)
+    edge[0] = 1;
+  MPI_Win_fence(0, win);
+  sendIf(win, edge, MPI_PROC_NULL);
   edge[0] = 1;
   send(win, edge, 0, right);
   edge[0] = 2;
