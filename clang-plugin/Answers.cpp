@@ -280,9 +280,10 @@ std::optional<Question> Feasibility::caseOf(const CFGBlock *choice, const CFGBlo
     auto value = label && !label->getRHS() && next->pred_size() == 1 && dominates(next, block)
                      ? constantValue(label->getLHS(), info.context)
                      : std::nullopt;
-    auto asked = value ? questionOf(statement->getCond(), info, holdsOneValue(turn)) : std::nullopt;
-    if (asked)
-      return Question{asked->subject, BO_EQ, *value};
+    const std::string subject =
+        value ? subjectOf(statement->getCond(), info, holdsOneValue(turn)) : "";
+    if (!subject.empty())
+      return Question{subject, BO_EQ, *value};
   }
   return std::nullopt;
 }

@@ -198,6 +198,30 @@ void locks(double *b, int n, int t, MPI_Win w) {
   MPI_Win_unlock_all(w);
 }
 
+void cases(double *b, int n, int t, int k, MPI_Win w) {
+  const int big = k > 2;
+  MPI_Win_lock(MPI_LOCK_SHARED, t, 0, w);
+  switch (n) {
+  case 0:
+    put(b, n, t, w);
+    b[0] = 1;
+    break;
+  case 4:
+    put(b, n, t, w);
+    b[0] = 1; // expected-warning {{'b[0]' is written while MPI_Put}}
+    break;
+  }
+  MPI_Win_flush_local(t, w);
+  switch (big) {
+  case 1:
+    MPI_Put(b, 1, MPI_DOUBLE, t, 0, 1, MPI_DOUBLE, w);
+    break;
+  }
+  if (k == 1)
+    b[0] = 1;
+  MPI_Win_unlock(t, w);
+}
+
 // What a call surely accesses.
 static void clear(double *b, int n) {
   if (n == 0)
