@@ -29,6 +29,15 @@ static void windows(void) {
   free(base);
 }
 
+static void files(void) {
+  MPI_File file;
+  MPI_File_open(MPI_COMM_WORLD, "trace-calls.data",
+                MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, &file);
+  MPI_File_write_at_all(file, 4 * rank, memory, 1, MPI_INT, MPI_STATUS_IGNORE);
+  MPI_File_read_at_all(file, 4 * rank, memory, 1, MPI_INT, MPI_STATUS_IGNORE);
+  MPI_File_close(&file);
+}
+
 static void activeTarget(void) {
   int done = 0;
   MPI_Win_fence(0, window);
@@ -162,6 +171,7 @@ int main(int argc, char **argv) {
   MPI_Win_allocate(64, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &window);
   activeTarget();
   MPI_Barrier(MPI_COMM_WORLD);
+  files();
   passiveTarget();
   localData();
   messages();
