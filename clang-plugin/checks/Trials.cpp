@@ -135,6 +135,7 @@ void reportRace(const Race &race, const ASTContext &context, Reporter &reporter)
   std::string other = there.call ? nameOf(there) + line : "";
   if (!race.isOfOne)
     other.insert(0, "another process's ");
+  const CallExpr *by = here.by ? here.by->expr : nullptr;
   std::string message;
   if (race.id == FindingId::MixedAccumulate)
     message =
@@ -143,9 +144,9 @@ void reportRace(const Race &race, const ASTContext &context, Reporter &reporter)
     message = operationWhile(nameOf(here), inQuotes(here.call->argument(Role::Target), context),
                              other, there.writes);
   else if (there.call)
-    message = accessWhile(inQuotes(here.expr, context), here.writes, nullptr, other, there.writes);
+    message = accessWhile(inQuotes(here.expr, context), here.writes, by, other, there.writes);
   else
-    message = accessWhileShared(inQuotes(here.expr, context), here.writes, nullptr, there.writes,
+    message = accessWhileShared(inQuotes(here.expr, context), here.writes, by, there.writes,
                                 areOne ? "" : inQuotes(there.expr, context) + line);
   std::vector<FindingNote> notes;
   if (!areOne)

@@ -170,7 +170,7 @@ Value Process::construct(const CXXConstructExpr *made, Value at) {
   }
   if (constructor->isTrivial() && made->getNumArgs() == 0) {
     if (made->requiresZeroInitialization() && at.isPlace() && at.number == 0)
-      at.object->isZero = true;
+      at.object->clear();
     return at;
   }
   if (!isSystems && constructor->hasBody(definition)) {

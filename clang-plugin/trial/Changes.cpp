@@ -201,8 +201,8 @@ bool Process::setsPointers(const Stmt *statement) {
   if ((((binary && binary->isAssignmentOp()) || (call && isCopy) ||
         (unary && unary->isIncrementDecrementOp())) &&
        mayHoldPointers(cast<Expr>(statement)->getType())) ||
-      (call && !isCopy && !onlyLooksUp(call) && !code.changesNothing(call) &&
-       !code.onlyGrows(call) && !changedValues(call)) ||
+      (call && !isCopy && !onlyLooksUp(call) && !code.onlyStores(call) && !code.onlyGrows(call) &&
+       !changedValues(call)) ||
       code.runsAtEnd(statement))
     return true;
   if (const Expr *defaulted = defaultOf(statement))

@@ -14,6 +14,8 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
+#include <map>
+#include <optional>
 #include <vector>
 
 namespace fencepost::plugin::trial {
@@ -42,6 +44,9 @@ public:
   /// of MPI that only reads in windows, one to sleep or calculate, or one of a function that
   /// stores in nothing but variables of its own.
   bool changesNothing(const clang::CallExpr *call);
+  /// Of a function that does nothing else to what is not its own: the types of what it stores
+  /// there, none of which may hold a pointer. Null for any other.
+  const std::vector<clang::QualType> *onlyStores(const clang::CallExpr *call);
   /// Whether it adds elements to a container of the library, takes some away, or exchanges all with
   /// another one, and runs no code of the program for it.
   bool onlyGrows(const clang::CallExpr *call);
@@ -69,7 +74,7 @@ private:
   };
   Answers ofAll, ofMoreThanPolls;
   Answers *known = &ofAll;
-  llvm::DenseMap<const clang::FunctionDecl *, bool> keeping;
+  std::map<const clang::FunctionDecl *, std::optional<std::vector<clang::QualType>>> storing;
   llvm::DenseMap<const clang::Stmt *, bool> polling; // loops
 
   bool isPolling(const clang::Stmt *loop, const clang::Expr *condition);
@@ -80,8 +85,9 @@ private:
   /// nothing.
   bool areAlike(const clang::Stmt *statement,
                 const llvm::SmallPtrSetImpl<const clang::ValueDecl *> &changed);
-  /// Whether it stores in nothing but variables of its function.
-  bool keepsToItself(const clang::Stmt *statement);
+  /// Whether it does no more than to store in variables of its function, and, of the types that it
+  /// adds to those, elsewhere.
+  bool onlyStores(const clang::Stmt *statement, std::vector<clang::QualType> &types);
 
   bool mayCommunicate(const clang::Stmt *statement);
 

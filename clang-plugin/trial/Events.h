@@ -69,6 +69,7 @@ struct CallEvent {
     const Object *object;
     ByteRange bytes;
     bool isWritten;
+    const clang::Expr *expr;
   };
   std::vector<Buffer> buffers;     // of the operation, at its origin
   std::string type, op;            // of what an operation accumulates

@@ -306,9 +306,10 @@ Value Process::value(const Expr *expr) {
       if (made->getArraySize())
         value(*made->getArraySize());
       auto *list = dyn_cast_or_null<InitListExpr>(made->getInitializer());
-      object->isZero = made->hasInitializer() &&
-                       (list ? list->getNumInits() == 0
-                             : isa_and_nonnull<ImplicitValueInitExpr>(made->getInitializer()));
+      if (made->hasInitializer() &&
+          (list ? list->getNumInits() == 0
+                : isa_and_nonnull<ImplicitValueInitExpr>(made->getInitializer())))
+        object->clear();
     } else if (const Expr *initial = made->getInitializer()) {
       initialize(Value::ofPointer(object), made->getAllocatedType(), initial);
     }

@@ -124,7 +124,11 @@ Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
   if (name == "malloc" || name == "calloc" || name == "aligned_alloc" || name == "realloc") {
     Object *object = make();
     object->isShared = true;
-    object->isZero = name == "calloc";
+    if (name == "calloc")
+      object->clear(0,
+                    values[0].kind == Value::Kind::Number && values[1].kind == Value::Kind::Number
+                        ? values[0].number * values[1].number
+                        : Object::kUpToEnd);
     if (name == "realloc" && values.front().isPlace()) {
       *object = *values.front().object;
       release(values.front(), call->getArg(0), call);
@@ -152,7 +156,8 @@ Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
   if (name.starts_with("getopt") && values[0].kind == Value::Kind::Number && values[0].number == 1)
     return Value::ofNumber(-1);
   const bool isCopy = name == "memcpy" || name == "memmove";
-  const Value length = isCopy || name == "memset" ? values[2] : Value();
+  const bool isZeroing = name == "bzero" || name == "explicit_bzero";
+  const Value length = isCopy || name == "memset" ? values[2] : isZeroing ? values[1] : Value();
   const Value most = name == "strncpy" ? values[2] : name == "snprintf" ? values[1] : length;
   for (const LibraryArgument &each : libraryArguments(call, context)) {
     auto counted = llvm::find(call->arguments(), each.count);
@@ -171,8 +176,11 @@ Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
   if (length.kind == Value::Kind::Number && isCopy && values[0].isPlace() && values[1].isPlace())
     values[0].object->copyFrom(*values[1].object, values[1].number, values[0].number,
                                length.number);
-  if (isCopy || name == "memset")
-    return values[0];
+  const bool isCleared = isZeroing || (name == "memset" && values[1].truth() == false);
+  if (isCleared && length.kind == Value::Kind::Number && values[0].isPlace())
+    values[0].object->clear(values[0].number, values[0].number + length.number);
+  if (isCopy || isZeroing || name == "memset")
+    return isZeroing ? Value() : values[0];
   // They write nothing but text, where the first argument points to.
   if (llvm::is_contained({"strncpy", "strcpy", "strncat", "strcat", "snprintf", "sprintf"}, name))
     return callee->getReturnType()->isPointerType() ? values[0] : Value();

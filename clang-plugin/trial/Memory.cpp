@@ -30,12 +30,28 @@ Value Object::load(int64_t offset, int64_t bytes) const {
     if (at + cell.bytes > offset)
       return {};
   }
-  if (!isZero || (next != cells.end() && next->first < offset + bytes))
-    return {};
-  return Value::ofNumber(0);
+  const bool isZero = std::any_of(zeros.begin(), zeros.end(), [&](const ByteRange &zero) {
+    return zero.begin <= offset && offset + bytes <= zero.end;
+  });
+  return isZero ? Value::ofNumber(0) : Value();
+}
+
+void Object::clear(int64_t begin, int64_t end) {
+  if (begin >= end)
+    return;
+  forget(begin, end);
+  zeros.push_back({begin, end});
 }
 
 void Object::cut(int64_t begin, int64_t end) {
+  std::vector<ByteRange> rests;
+  for (const ByteRange &zero : zeros) {
+    if (zero.begin < std::min(zero.end, begin))
+      rests.push_back({zero.begin, std::min(zero.end, begin)});
+    if (std::max(zero.begin, end) < zero.end)
+      rests.push_back({std::max(zero.begin, end), zero.end});
+  }
+  zeros = std::move(rests);
   auto at = cells.lower_bound(begin);
   if (at != cells.begin())
     if (auto before = std::prev(at); before->first + before->second.bytes > begin)
@@ -59,16 +75,13 @@ void Object::store(int64_t offset, int64_t bytes, Value value) {
 void Object::forget(int64_t begin, std::optional<int64_t> end) {
   if (next)
     next->forget();
-  if (!end) {
-    if (!isZero)
-      return cut(begin, std::numeric_limits<int64_t>::max());
-    end = std::numeric_limits<int32_t>::max();
-  }
-  if (begin < *end)
-    store(begin, *end - begin, {});
+  if (begin < end.value_or(kUpToEnd))
+    cut(begin, end.value_or(kUpToEnd));
 }
 
-void Object::forget(const Kinds &kinds) {
+void Object::forget(const Kinds &kinds, bool isZeroKept) {
+  if (!isZeroKept)
+    zeros.clear();
   for (auto &[at, cell] : cells) {
     const Value::Kind kind = cell.value.kind;
     const bool isOne = kind == Value::Kind::Number ? kinds.numbers
@@ -100,10 +113,15 @@ void Object::copyFrom(const Object &other, int64_t from, int64_t to, int64_t byt
   for (const auto &[at, cell] : other.cells)
     if (at >= from && at + cell.bytes <= from + bytes && !other.mayChange(at, at + cell.bytes))
       copies.push_back({at - from + to, cell});
-  const bool isZeroThere = other.isZero;
+  std::vector<ByteRange> zeroThere;
+  for (const ByteRange &zero : other.zeros) {
+    const int64_t begin = std::max(zero.begin, from), end = std::min(zero.end, from + bytes);
+    if (begin < end && !other.mayChange(begin, end))
+      zeroThere.push_back({begin - from + to, end - from + to});
+  }
   forget(to, to + bytes);
-  if (isZeroThere)
-    return; // what is zero there has no cell
+  for (const ByteRange &zero : zeroThere)
+    clear(zero.begin, zero.end);
   for (const auto &[at, cell] : copies)
     store(at, cell.bytes, cell.value);
 }

@@ -70,13 +70,16 @@ struct Object {
   const clang::VarDecl *variable = nullptr;
   int64_t owner = -1;                  // the other process whose memory of a shared window it is
   unsigned window = 0;                 // that window, of this process
-  bool isZero = false;                 // where nothing was stored
   bool isShared = false;               // others may have its address
   bool isUnion = false;                // or has one, of which parts were named
   std::vector<ByteRange> windows = {}; // that others may change
   Object *next = nullptr;              // of the same elements, if their container left them there
 
+  static constexpr int64_t kUpToEnd = std::numeric_limits<int64_t>::max();
+
   Value load(int64_t offset, int64_t bytes) const;
+  /// Every byte is zero from there on, in objects of any type.
+  void clear(int64_t begin = 0, int64_t end = kUpToEnd);
   void store(int64_t offset, int64_t bytes, Value value);
   /// Nobody knows what is there; without an end: from there on.
   void forget(int64_t begin = 0, std::optional<int64_t> end = std::nullopt);
@@ -89,8 +92,8 @@ struct Object {
 
     bool areAll() const { return numbers && reals && others && !bytes; }
   };
-  /// Nobody knows what is there of those.
-  void forget(const Kinds &kinds);
+  /// Nobody knows what is there of those; `isZeroKept`: nor of any, where bytes were cleared.
+  void forget(const Kinds &kinds, bool isZeroKept);
   /// Nobody ever knows what is there.
   void lose() { windows.push_back({0, std::numeric_limits<int32_t>::max()}); }
   /// Of elements: they may lie there now. What is stored through old pointers may change those.
@@ -106,6 +109,7 @@ private:
     Value value;
   };
   std::map<int64_t, Cell> cells; // that do not overlap
+  std::vector<ByteRange> zeros;  // the same, nor any cell: cleared, and nothing stored since
 
   void cut(int64_t begin, int64_t end);
   bool mayChange(int64_t begin, int64_t end) const;

@@ -66,7 +66,7 @@ Value Process::variable(const VarDecl *variable) {
     if (variable->hasDefinition() == VarDecl::DeclarationOnly)
       object->lose(); // of a library
     else
-      object->isZero = true;
+      object->clear();
     const Expr *initial = variable->getInit();
     if (initial && !variable->getType()->isReferenceType())
       initialize(Value::ofPointer(made), variable->getType(), initial);
@@ -177,10 +177,9 @@ void Process::initialize(Value at, QualType type, const Expr *initial) {
       const bool isZero = !filler || isa<ImplicitValueInitExpr>(filler);
       if (!isZero && code.hasCode(array->getElementType()))
         return stop();
-      if (at.isPlace() && isZero && at.number == 0 && at.object->variable)
-        at.object->isZero = true;
-      else if (at.isPlace())
-        at.object->forget(at.number, bytes ? std::optional(at.number + *bytes) : std::nullopt);
+      const int64_t end = bytes ? at.number + *bytes : Object::kUpToEnd;
+      if (at.isPlace())
+        isZero ? at.object->clear(at.number, end) : at.object->forget(at.number, end);
       for (unsigned i = 0; i < list->getNumInits() && !isOver; ++i)
         initialize(at.moved(i * *element), array->getElementType(), list->getInit(i));
       return;

@@ -16,6 +16,7 @@
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
@@ -121,7 +122,7 @@ bool Code::isPollOfMpi(const CallExpr *call) const {
              : kind >= EventKind::Lock && kind <= EventKind::WinSync;
 }
 
-bool Code::keepsToItself(const Stmt *statement) {
+bool Code::onlyStores(const Stmt *statement, std::vector<QualType> &types) {
   if (!statement)
     return true;
   auto isOwn = [](const Expr *lvalue) {
@@ -150,44 +151,81 @@ bool Code::keepsToItself(const Stmt *statement) {
         return variable && (variable->hasAttr<CleanupAttr>() ||
                             variable->needsDestruction(context) != QualType::DK_none);
       });
-  if (hasEnd || (call && !onlyLooksUp(call) && !changesNothing(call)) ||
-      isa<CXXConstructExpr, CXXBindTemporaryExpr, CXXDefaultInitExpr, CXXNewExpr, CXXDeleteExpr,
-          CXXThrowExpr, LambdaExpr, StmtExpr, AtomicExpr, AsmStmt, CapturedStmt,
-          OMPExecutableDirective, CoawaitExpr, CoyieldExpr>(statement) ||
-      (binary && binary->isAssignmentOp() && !isOwn(binary->getLHS())) ||
-      (unary && unary->isIncrementDecrementOp() && !isOwn(unary->getSubExpr())))
+  if (call && !onlyLooksUp(call)) {
+    auto changed = changedValues(call);
+    if (const auto *stored = onlyStores(call))
+      types.insert(types.end(), stored->begin(), stored->end());
+    else if (!(changed && changed->empty()))
+      return false;
+  }
+  const Expr *stored = binary && binary->isAssignmentOp()         ? binary->getLHS()
+                       : unary && unary->isIncrementDecrementOp() ? unary->getSubExpr()
+                                                                  : nullptr;
+  if (stored && !isOwn(stored)) {
+    if (mayHoldPointers(stored->getType()) || stored->getType()->isRecordType())
+      return false;
+    types.push_back(stored->getType());
+  }
+  if (hasEnd || isa<CXXConstructExpr, CXXBindTemporaryExpr, CXXDefaultInitExpr, CXXNewExpr,
+                    CXXDeleteExpr, CXXThrowExpr, LambdaExpr, StmtExpr, AtomicExpr, AsmStmt,
+                    CapturedStmt, OMPExecutableDirective, CoawaitExpr, CoyieldExpr>(statement))
     return false;
   return llvm::all_of(statement->children(),
-                      [&](const Stmt *child) { return keepsToItself(child); });
+                      [&](const Stmt *child) { return onlyStores(child, types); });
 }
 
 bool Code::changesNothing(const CallExpr *call) {
+  const auto *stored = onlyStores(call);
+  return stored && stored->empty();
+}
+
+/// Whether it gives numbers and text to a stream of the C library.
+static bool onlyPrints(const CallExpr *call, const FunctionDecl *callee) {
+  static const llvm::StringSet<> kNames = {"printf",  "fprintf", "puts",  "fputs",
+                                           "putchar", "fputc",   "fflush"};
+  return callee->isExternC() && callee->getIdentifier() && kNames.contains(callee->getName()) &&
+         callee->getASTContext().getSourceManager().isInSystemHeader(callee->getLocation()) &&
+         llvm::all_of(call->arguments(), [](const Expr *each) {
+           const QualType pointee = each->getType()->getPointeeType();
+           return pointee.isNull() || pointee->isAnyCharacterType() || pointee->isRecordType();
+         });
+}
+
+const std::vector<QualType> *Code::onlyStores(const CallExpr *call) {
+  static const std::vector<QualType> kNothing;
   if (llvm::any_of(call->arguments(), [&](const Expr *each) {
         return isa<CXXDefaultArgExpr>(each) && !constantValue(each, context);
       }))
-    return false;
+    return nullptr;
   if (isPollOfMpi(call) || onlyCalculates(call))
-    return true;
+    return &kNothing;
   const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
   if (!callee)
-    return false;
+    return nullptr;
+  if (onlyPrints(call, callee))
+    return &kNothing;
   // To sleep, or let others run.
   auto *space = dyn_cast<NamespaceDecl>(callee->getDeclContext());
   if (context.getSourceManager().isInSystemHeader(callee->getLocation()))
     return (space && space->getName() == "this_thread") ||
-           (!isa<CXXMethodDecl>(callee) &&
-            llvm::all_of(callee->parameters(), [](const ParmVarDecl *each) {
-              return each->getType()->isArithmeticType();
-            }));
+                   (!isa<CXXMethodDecl>(callee) &&
+                    llvm::all_of(callee->parameters(),
+                                 [](const ParmVarDecl *each) {
+                                   return each->getType()->isArithmeticType();
+                                 }))
+               ? &kNothing
+               : nullptr;
   auto *method = dyn_cast<CXXMethodDecl>(callee);
   if (!callee->hasBody(definition) || (method && method->isVirtual()))
-    return false;
-  auto [found, isNew] = keeping.try_emplace(definition, false);
-  if (!isNew)
-    return found->second;
-  const bool keeps = keepsToItself(definition->getBody());
-  keeping[definition] = keeps;
-  return keeps;
+    return nullptr;
+  auto [found, isNew] = storing.try_emplace(definition);       // what calls itself may do anything
+  std::optional<std::vector<QualType>> &known = found->second; // stays where it is
+  if (isNew) {
+    std::vector<QualType> types;
+    if (onlyStores(definition->getBody(), types))
+      known = std::move(types);
+  }
+  return known ? &*known : nullptr;
 }
 
 } // namespace fencepost::plugin::trial

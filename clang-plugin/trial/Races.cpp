@@ -23,11 +23,12 @@ struct Act {
   unsigned issue; // position
   unsigned end;   // the call that completes it at its target; kNever: none
   const Expr *expr;
-  const CallEvent *operation; // null: a load or store
+  const CallEvent *operation; // null: a load or store, or `by`
   ByteRange bytes;
   bool writes;
   /// What it holds of the target meanwhile: 0 nothing, 1 shared, 2 exclusively.
   int held;
+  const CallEvent *by = nullptr; // whose buffer at the origin it is
 };
 
 class Search {
@@ -40,6 +41,7 @@ public:
     for (unsigned process = 0; process < courses.size(); ++process) {
       collectOperations(process, acts);
       collectAccesses(process, acts);
+      collectBuffers(process, acts);
     }
     for (auto &[place, all] : acts)
       compare(all);
@@ -97,6 +99,35 @@ private:
     }
   }
 
+  /// The windows that have the memory, each with the rank of whom it is there.
+  static std::vector<std::pair<unsigned, int64_t>> windowsOf(const Course &course,
+                                                             const Object *memory) {
+    std::vector<std::pair<unsigned, int64_t>> windows;
+    for (unsigned i = 0; i < course.windows.size(); ++i)
+      if (memory->owner >= 0 && memory->window == i)
+        windows.push_back({i, memory->owner});
+      else if (course.windows[i].memory == memory)
+        windows.push_back({i, course.comms[course.windows[i].comm].rank});
+    return windows;
+  }
+
+  /// Of operations, in the memory of a window: they are read and written there meanwhile.
+  void collectBuffers(unsigned process, Acts &acts) const {
+    const Course &course = courses[process];
+    for (unsigned i = 0; i < order.executed(process); ++i) {
+      const CallEvent &event = course.calls[i];
+      if (!isOperation(event.kind) || !isSomething(event))
+        continue;
+      const unsigned end = completionOf(course, i, order.executed(process), true);
+      for (const CallEvent::Buffer &buffer : event.buffers)
+        if (buffer.isWritten || !event.isNoOp)
+          for (const auto &[window, owner] : windowsOf(course, buffer.object))
+            acts[{course.windows[window].name, owner}].push_back(
+                {process, i, end, buffer.expr, nullptr, buffer.bytes, buffer.isWritten,
+                 heldAt(process, i, window, owner), &event});
+    }
+  }
+
   void collectAccesses(unsigned process, Acts &acts) const {
     const Course &course = courses[process];
     constexpr unsigned kMostActs = 300; // in one memory
@@ -104,13 +135,8 @@ private:
     for (const AccessEvent &access : course.accesses) {
       if (access.position > order.executed(process))
         break;
-      for (unsigned i = 0; i < course.windows.size(); ++i) {
-        const trial::Window &window = course.windows[i];
-        const bool isPeers = access.object->owner >= 0 && access.object->window == i;
-        if (window.memory != access.object && !isPeers)
-          continue;
-        const int64_t owner = isPeers ? access.object->owner : course.comms[window.comm].rank;
-        std::vector<Act> &all = acts[{window.name, owner}];
+      for (const auto &[i, owner] : windowsOf(course, access.object)) {
+        std::vector<Act> &all = acts[{course.windows[i].name, owner}];
         Act act{
             process, access.position, access.position, access.expr,
             nullptr, access.bytes,    access.writes,   heldAt(process, access.position, i, owner)};
@@ -150,7 +176,7 @@ private:
       for (std::size_t k = i + 1; k < all.size(); ++k) {
         const Act &a = all[i], &b = all[k];
         if (!(a.writes || b.writes) || !a.bytes.overlaps(b.bytes) ||
-            (!a.operation && !b.operation && a.process == b.process) ||
+            (a.process == b.process && (a.by || b.by || (!a.operation && !b.operation))) ||
             (std::min(a.held, b.held) > 0 && std::max(a.held, b.held) == 2 &&
              a.process != b.process))
           continue;
@@ -179,7 +205,8 @@ private:
 
   Side sideOf(const Act &act) const {
     if (!act.operation)
-      return {act.expr, act.writes, std::nullopt};
+      return {act.expr, act.writes, std::nullopt, std::nullopt,
+              act.by ? std::optional(act.by->call) : std::nullopt};
     return {act.expr, act.writes, act.operation->call, callAt(act.process, act.end)};
   }
 

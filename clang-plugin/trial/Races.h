@@ -24,6 +24,7 @@ struct Side {
   bool writes;
   std::optional<MpiCall> call;
   std::optional<MpiCall> end = std::nullopt; // completes it, as far as the race is about that
+  std::optional<MpiCall> by = std::nullopt;  // whose buffer it is, rather than a load or store
 };
 
 struct Race {

@@ -59,13 +59,11 @@ void Process::forgetShared(QualType stored) {
   for (Object &object : course.objects) {
     if (!object.isShared || object.next) // nobody knows what is there
       continue;
-    // What is zero from the beginning is of any type.
-    if (kinds.areAll() || object.isUnion ||
-        (object.isZero &&
-         !(object.variable && !mayHold(object.variable->getType(), stored, context))))
+    if (kinds.areAll() || object.isUnion)
       object.forget();
-    else
-      object.forget(kinds);
+    else // zeros are of any type
+      object.forget(kinds,
+                    object.variable && !mayHold(object.variable->getType(), stored, context));
   }
 }
 
@@ -219,6 +217,7 @@ void Process::forgetParts(const Stmt *statement, bool arePointersSame) {
     forgetPlace(unary->getSubExpr(), arePointersSame,
                 unary->getOpcode() == UO_AddrOf ? QualType() : unary->getType());
   auto *call = dyn_cast<CallExpr>(statement);
+  const auto *stored = call && !code.communicates(call) ? code.onlyStores(call) : nullptr;
   if (auto *grows = call && code.onlyGrows(call) ? cast<CXXMemberCallExpr>(call) : nullptr)
     forgetGrown(grows, arePointersSame);
   else if (isPlainCopy(statement)) {
@@ -234,6 +233,9 @@ void Process::forgetParts(const Stmt *statement, bool arePointersSame) {
       else
         forgetShared();
     }
+  else if (stored)
+    for (QualType type : *stored)
+      forgetShared(type);
   else if (isa<CallExpr, CXXConstructExpr, AsmStmt, OMPExecutableDirective, LambdaExpr>(
                statement) &&
            !(call && (onlyLooksUp(call) || code.changesNothing(call)))) {
@@ -255,10 +257,9 @@ void Process::forgetParts(const Stmt *statement, bool arePointersSame) {
     forgetParts(captured->getCapturedStmt(), arePointersSame);
   if (auto *loop = dyn_cast<CXXForRangeStmt>(statement); loop && isOverContainer(loop))
     return forgetRange(loop, arePointersSame);
-  const bool isLooked = call && !code.communicates(call) && code.changesNothing(call);
   for (const Stmt *child : statement->children()) {
     const Expr *given =
-        isLooked && isa_and_nonnull<Expr>(child) ? addressedIn(cast<Expr>(child)) : nullptr;
+        stored && isa_and_nonnull<Expr>(child) ? addressedIn(cast<Expr>(child)) : nullptr;
     forgetParts(given ? given : child, arePointersSame);
   }
 }

@@ -89,8 +89,9 @@ Object *Process::makeElements(QualType element, Value count, std::optional<Value
   const bool isNumber =
       what && (what->kind == Value::Kind::Number || what->kind == Value::Kind::Real);
   const bool isZero = !what || (isNumber && what->number == 0);
-  elements->isZero = isZero && element->isScalarType();
-  if (!elements->isZero && count.kind == Value::Kind::Number && count.number <= mostFilled(element))
+  if (isZero && element->isScalarType())
+    elements->clear();
+  else if (count.kind == Value::Kind::Number && count.number <= mostFilled(element))
     for (int64_t i = 0; i < count.number; ++i)
       setElement(Value::ofPointer(elements, i * *sizeOf(element)), element, what, given);
   return elements;
