@@ -14,6 +14,7 @@
 #include <vector>
 
 namespace clang {
+class CXXConstructExpr;
 class CXXDeleteExpr;
 class Stmt;
 } // namespace clang
@@ -65,6 +66,9 @@ std::optional<Access> accessToRange(const clang::VarDecl *begin, const FunctionI
 
 /// What the functions of <algorithm> and <numeric>, and methods of containers, read and write.
 std::vector<Access> accessesOfAlgorithm(const clang::CallExpr *call, const FunctionInfo &info);
+
+/// What a container that is made as a copy, of another one or of a range, reads.
+std::vector<Access> accessesOfCopy(const clang::CXXConstructExpr *made, const FunctionInfo &info);
 
 /// What `delete` gives back.
 std::optional<Access> accessOfDelete(const clang::CXXDeleteExpr *expr, const FunctionInfo &info);

@@ -163,6 +163,7 @@ void ActionBuilder::execute(const Stmt *statement) {
     const CXXConstructorDecl *constructor = construction->getConstructor();
     if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial())
       addAccess(accessTo(construction->getArg(0), false, construction, info));
+    addAccesses(accessesOfCopy(construction, info));
     auto known = made.find(construction);
     if (known == made.end())
       return make(construction, std::nullopt);

@@ -151,7 +151,7 @@ bool AddressBuilder::elements(const Expr *container) {
   if (!isInOnePiece(record) || !path(container, name))
     return false;
   result.root = "e" + name;
-  const VarDecl *variable = plainVariable(container);
+  const VarDecl *variable = holder(container);
   if (!variable)
     variable = info.temporaryOf(container);
   if (variable && !variable->getType()->isReferenceType() && variable->hasLocalStorage() &&
@@ -245,14 +245,6 @@ bool AddressBuilder::place(const Expr *index, std::string &name) {
       {called, index, {result.dependsOn.begin() + known, result.dependsOn.end()}});
   name += called;
   return true;
-}
-
-const VarDecl *AddressBuilder::plainVariable(const Expr *pointer) {
-  pointer = pointer->IgnoreParens();
-  while (const Expr *bound = boundTo(pointer))
-    pointer = bound->IgnoreParens();
-  auto *named = dyn_cast<DeclRefExpr>(pointer);
-  return named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
 }
 
 bool AddressBuilder::variable(const VarDecl *variable) {

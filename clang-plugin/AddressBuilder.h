@@ -70,6 +70,7 @@ private:
 
   const clang::Expr *pointedTo(const clang::Expr *pointer) const;
   static const clang::VarDecl *plainVariable(const clang::Expr *pointer);
+  static const clang::VarDecl *holder(const clang::Expr *object);
 
   bool variable(const clang::VarDecl *variable);
 

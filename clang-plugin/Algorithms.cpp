@@ -7,6 +7,7 @@
 
 #include "Accesses.h"
 #include "AlgorithmTable.h"
+#include "Callbacks.h"
 #include "Containers.h"
 #include "FunctionInfo.h"
 #include "Growth.h"
@@ -35,57 +36,10 @@ bool isOneOf(const FunctionDecl *function, std::initializer_list<llvm::StringRef
   return function && function->getIdentifier() && llvm::is_contained(names, function->getName());
 }
 
-/// Whether a destructor of the program runs.
-bool endsByCode(QualType type) {
-  const CXXRecordDecl *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-  return record && record->hasDefinition() && !record->isInStdNamespace() &&
-         record->hasNonTrivialDestructor();
-}
-
-/// Whether a call in it, or an object that begins or ends, may complete an operation.
-bool mayComplete(const Stmt *body) {
-  if (!body)
-    return false;
-  if (auto *call = dyn_cast<CallExpr>(body)) {
-    const FunctionDecl *callee = call->getDirectCallee();
-    if (!callee || !(callee->isInStdNamespace() || callee->getBuiltinID()))
-      return true;
-  }
-  if (auto *made = dyn_cast<CXXConstructExpr>(body);
-      made && !made->getConstructor()->isTrivial() &&
-      !made->getConstructor()->getParent()->isInStdNamespace())
-    return true;
-  if (auto *temporary = dyn_cast<CXXBindTemporaryExpr>(body);
-      temporary && endsByCode(temporary->getType()))
-    return true;
-  if (auto *declaration = dyn_cast<DeclStmt>(body))
-    for (const Decl *each : declaration->decls())
-      if (auto *variable = dyn_cast<VarDecl>(each); variable && endsByCode(variable->getType()))
-        return true;
-  return llvm::any_of(body->children(), mayComplete);
-}
-
-/// The same of what an algorithm calls, if the argument is that.
-bool mayCompleteWhenCalled(const Expr *argument) {
-  const Expr *expr = withoutConversions(argument);
-  if (auto *lambda = dyn_cast<LambdaExpr>(expr))
-    return mayComplete(lambda->getBody());
-  auto *named = dyn_cast<DeclRefExpr>(expr);
-  auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
-  auto *record = expr->getType()->getAsCXXRecordDecl();
-  if (record && record->isLambda())
-    return !variable || !variable->getInit() || mayCompleteWhenCalled(variable->getInit());
-  if (auto *function = named ? dyn_cast<FunctionDecl>(named->getDecl()) : nullptr)
-    return !function->isInStdNamespace() && !function->getBuiltinID();
-  return record && record->hasDefinition() && !record->isInStdNamespace() &&
-         llvm::any_of(record->methods(), [](const CXXMethodDecl *method) {
-           return method->getOverloadedOperator() == OO_Call;
-         });
-}
-
 class Algorithms {
 public:
   Algorithms(const CallExpr *call, const FunctionInfo &info) : call(call), info(info) {}
+  explicit Algorithms(const FunctionInfo &info) : info(info) {}
 
   std::vector<Access> accesses() {
     if (auto *method = dyn_cast<CXXMemberCallExpr>(call))
@@ -101,8 +55,20 @@ public:
     return std::move(found);
   }
 
+  /// Of a container that is made as a copy of another one, or of a range.
+  std::vector<Access> accesses(const CXXConstructExpr *made) {
+    const CXXConstructorDecl *constructor = made->getConstructor();
+    if (!copiesElements(constructor->getParent()) || made->isElidable())
+      return {};
+    if (constructor->isCopyConstructor())
+      readAll(made->getArg(0));
+    else if (made->getNumArgs() >= 2)
+      readRange(made->getArg(0), made->getArg(1));
+    return std::move(found);
+  }
+
 private:
-  const CallExpr *call;
+  const CallExpr *call = nullptr; // null: an object is made
   const FunctionInfo &info;
   unsigned firstArgument = 0;
   std::vector<Access> found;
@@ -191,7 +157,7 @@ private:
       setExtent(access.address, bytes, info);
     access.writes = writes;
     access.expr = at.named;
-    access.by = isa<CXXOperatorCallExpr>(call) && firstArgument == 0 ? nullptr : call;
+    access.by = isa_and_nonnull<CXXOperatorCallExpr>(call) && firstArgument == 0 ? nullptr : call;
     access.count = count;
     found.push_back(std::move(access));
   }
@@ -202,7 +168,10 @@ private:
     const Expr *unknown = nullptr;
   };
   std::optional<Elements> addRange(const Algorithm &algorithm) {
-    const Expr *begin = argument(0), *end = argument(1);
+    return addRange(algorithm, argument(0), argument(1));
+  }
+
+  std::optional<Elements> addRange(const Algorithm &algorithm, const Expr *begin, const Expr *end) {
     auto first = begin ? position(begin) : std::nullopt;
     if (!first || first->isEnd || !end)
       return std::nullopt;
@@ -317,12 +286,31 @@ private:
         // An assignment reads what it does not take over.
         const bool copies = method == "=" && row.effect != ContainerMethod::Effect::Releases &&
                             row.when != ContainerMethod::When::Taken;
-        if (auto from = copies ? whole(argument) : std::nullopt) {
-          from->address.isWhole = from->isContainer;
-          add(*from, from->element, false, nullptr);
-        }
+        if (copies)
+          readAll(argument);
         return addContainer(object, row.effect);
       }
+  }
+
+  /// Containers with elements of their own.
+  static bool copiesElements(const CXXRecordDecl *record) {
+    return isInOnePiece(record) &&
+           llvm::is_contained({"vector", "basic_string"}, record->getName());
+  }
+
+  void readAll(const Expr *container) {
+    if (auto from = whole(container)) {
+      from->address.isWhole = from->isContainer;
+      add(*from, from->element, false, nullptr);
+    }
+  }
+
+  /// Two iterators, or pointers; anything else is left alone.
+  void readRange(const Expr *begin, const Expr *end) {
+    static constexpr Algorithm kReads{"", false, false, false};
+    if (info.context.hasSameUnqualifiedType(begin->getType(), end->getType()) &&
+        !begin->getType()->isArithmeticType())
+      addRange(kReads, begin, end);
   }
 
   void addContainer(const Expr *object, ContainerMethod::Effect effect) {
@@ -344,7 +332,14 @@ private:
     if (!callee || !callee->getIdentifier() || !object || object->getType()->isPointerType())
       return;
     const Expr *argument = method->getNumArgs() ? method->getArg(0) : nullptr;
-    ofContainer(object, callee->getName(), {method->getArgs(), method->getNumArgs()});
+    const unsigned count = method->getNumArgs();
+    if (callee->getName() == "push_back" && argument->isLValue() &&
+        copiesElements(argument->getType()->getAsCXXRecordDecl()))
+      readAll(argument);
+    if (copiesElements(object->getType()->getAsCXXRecordDecl()) && count >= 2 &&
+        isOneOf(callee, {"insert", "assign", "append"}))
+      readRange(method->getArg(count - 2), method->getArg(count - 1));
+    ofContainer(object, callee->getName(), {method->getArgs(), count});
     if (outgrows(method, info))
       addContainer(object, ContainerMethod::Effect::Releases);
     if (callee->getName() != "swap" || !argument)
@@ -361,6 +356,10 @@ private:
 
 std::vector<Access> accessesOfAlgorithm(const CallExpr *call, const FunctionInfo &info) {
   return Algorithms(call, info).accesses();
+}
+
+std::vector<Access> accessesOfCopy(const CXXConstructExpr *made, const FunctionInfo &info) {
+  return Algorithms(info).accesses(made);
 }
 
 } // namespace fencepost::plugin

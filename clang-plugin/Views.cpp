@@ -94,4 +94,22 @@ bool AddressBuilder::returned(const CallExpr *call) {
   return outer.has_value();
 }
 
+/// The variable that the object is, or is a part of.
+const VarDecl *AddressBuilder::holder(const Expr *object) {
+  auto *member = dyn_cast<MemberExpr>(object->IgnoreParenImpCasts());
+  if (!member)
+    return plainVariable(object);
+  return member->isArrow() || member->getMemberDecl()->getType()->isReferenceType()
+             ? nullptr
+             : holder(member->getBase());
+}
+
+const VarDecl *AddressBuilder::plainVariable(const Expr *pointer) {
+  pointer = pointer->IgnoreParens();
+  while (const Expr *bound = boundTo(pointer))
+    pointer = bound->IgnoreParens();
+  auto *named = dyn_cast<DeclRefExpr>(pointer);
+  return named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+}
+
 } // namespace fencepost::plugin

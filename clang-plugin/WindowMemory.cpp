@@ -47,6 +47,10 @@ std::optional<WindowMemory> memoryOf(const MpiCall &call, unsigned window,
     if (!isFixed && !isMember)
       return std::nullopt;
     WindowMemory memory{window, call.expr, std::move(*address)};
+    // A member may be given other memory wherever its object is known.
+    if (llvm::any_of(memory.address.dependsOn,
+                     [](const ValueDecl *part) { return isa<FieldDecl>(part); }))
+      memory.address.container = nullptr;
     memory.isInMember = !isFixed;
     return memory;
   }
