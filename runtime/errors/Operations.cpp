@@ -89,12 +89,50 @@ void checkRange(Recording &call, const Window &window, const Movement &movement)
                .detail = unit});
 }
 
-bool typesMatch(const TypeMap &a, const TypeMap &b) {
-  if (&a == &b || a.basic == BasicType::Other || b.basic == BasicType::Other)
+/// Where two sequences of predefined types differ.
+struct Mismatch {
+  const char *sent, *received; // null: nowhere, as far as it is known
+};
+
+bool typesMatch(const Signature::Run &a, const Signature::Run &b) {
+  if (a.basic == BasicType::Other || b.basic == BasicType::Other)
     return true;
   const bool floating = a.basic != BasicType::Integer && b.basic != BasicType::Integer;
   // A complex number is a pair of reals to all libraries.
   return a.basic == b.basic ? a.elementBytes == b.elementBytes : floating;
+}
+
+Mismatch mismatchOf(const Signature &sent, const Signature &received, uint64_t bytes) {
+  if (sent.count == 0 || received.count == 0)
+    return {};
+  // As often as both may take to begin again together, nearly.
+  constexpr uint32_t kMostSteps = 4 * Signature::kMostRuns * Signature::kMostRuns;
+  uint32_t a = 0;
+  uint32_t b = 0;
+  uint64_t ofA = 0; // bytes of the runs that are compared
+  uint64_t ofB = 0;
+  for (uint32_t step = 0; bytes && step < kMostSteps; ++step) {
+    const Signature::Run &here = sent.runs[a];
+    const Signature::Run &there = received.runs[b];
+    if (!typesMatch(here, there))
+      return {here.base, there.base};
+    const uint64_t restOfA = here.bytes - ofA;
+    const uint64_t restOfB = there.bytes - ofB;
+    uint64_t both = restOfA < restOfB ? restOfA : restOfB;
+    both = both < bytes ? both : bytes;
+    bytes -= both;
+    ofA += both;
+    ofB += both;
+    if (ofA == here.bytes) {
+      a = (a + 1) % sent.count;
+      ofA = 0;
+    }
+    if (ofB == there.bytes) {
+      b = (b + 1) % received.count;
+      ofB = 0;
+    }
+  }
+  return {};
 }
 
 /// Sent data must match what it is received as. The room may be larger, as that of a message, but
@@ -108,9 +146,11 @@ void checkMatch(Recording &call, const Window &window, const TypedData &sent, co
     facts.end = static_cast<int64_t>(sent.bytes());
     facts.limit = room.bytes();
     reportError(call, Error::BytesDiffer, facts);
-  } else if (!typesMatch(*sent.map, *room.map)) {
+  } else if (const Mismatch found =
+                 mismatchOf(sent.map->signature, room.map->signature, sent.bytes());
+             found.sent) {
     char detail[192];
-    snprintf(detail, sizeof(detail), "%s is sent as %s", sent.map->base, room.map->base);
+    snprintf(detail, sizeof(detail), "%s is sent as %s", found.sent, found.received);
     facts.detail = detail;
     reportError(call, Error::TypesDiffer, facts);
   }

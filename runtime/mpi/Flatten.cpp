@@ -28,6 +28,9 @@ void flattenLeaf(MPI_Datatype type, TypeMap &map) {
   map.predefined = true;
   map.elementBytes = map.size;
   map.basic = basicType(map.base, map.size);
+  Signature::Run run = {map.basic, map.size, map.size, {}};
+  snprintf(run.base, sizeof(run.base), "%.31s", name);
+  map.signature.add(run);
   struct ShortInt {
     short value;
     int index;
@@ -60,6 +63,7 @@ public:
   void use(MPI_Datatype type) {
     child_.ranges.clear();
     child_.base[0] = '\0';
+    child_.signature = {};
     flatten(type, child_);
     if (!map_.base[0]) {
       std::memcpy(map_.base, child_.base, sizeof(map_.base));
@@ -73,6 +77,17 @@ public:
     }
   }
   int64_t extent() const { return child_.extent; }
+
+  /// The child's types are those of the map, again and again.
+  void sign() { map_.signature = child_.signature; }
+  /// So many children's types follow those of the map so far.
+  void sign(int64_t count) {
+    uint64_t part = 0; // that the child is made of
+    for (const Signature::Run &run : child_.signature)
+      part += run.bytes;
+    const uint64_t bytes = child_.size * static_cast<uint64_t>(count);
+    map_.signature.add(child_.signature, part ? bytes / part : 0);
+  }
 
   /// `count` elements one after another.
   void block(int64_t offset, int64_t count) {
@@ -203,6 +218,8 @@ void flattenConstructed(MPI_Datatype type, const TypeContents &from, TypeMap &ma
   Builder to(map);
   if (!from.types.empty())
     to.use(from.types[0]);
+  if (from.combiner != MPI_COMBINER_STRUCT)
+    to.sign();
   switch (from.combiner) {
   case MPI_COMBINER_DUP:
   case MPI_COMBINER_RESIZED:
@@ -230,6 +247,7 @@ void flattenConstructed(MPI_Datatype type, const TypeContents &from, TypeMap &ma
     for (int64_t i = 0; i < integers[0]; ++i) {
       to.use(from.types[static_cast<std::size_t>(i)]);
       to.block(addresses[i], integers[1 + i]);
+      to.sign(integers[1 + i]);
     }
     return;
   default:

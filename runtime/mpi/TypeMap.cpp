@@ -15,6 +15,8 @@
 #include "runtime/mpi/Handle.h"
 #include "runtime/mpi/TypeContents.h"
 
+#include <cstring>
+
 namespace fencepost::runtime {
 
 namespace {
@@ -47,6 +49,32 @@ void watch(MPI_Datatype type) {
 }
 
 } // namespace
+
+void Signature::add(const Run &run) {
+  Run *last = count ? &runs[count - 1] : nullptr;
+  if (last && last->elementBytes == run.elementBytes && std::strcmp(last->base, run.base) == 0)
+    last->bytes += run.bytes;
+  else if (count < kMostRuns && !overflows)
+    runs[count++] = run;
+  else
+    overflows = true;
+  if (overflows)
+    count = 0;
+}
+
+void Signature::add(const Signature &other, uint64_t times) {
+  overflows |= other.count == 0;
+  if (other.count == 1) {
+    Run all = other.runs[0];
+    all.bytes *= times;
+    if (times)
+      add(all);
+    return;
+  }
+  for (uint64_t i = 0; i < times && !overflows; ++i)
+    for (const Run &run : other)
+      add(run);
+}
 
 const TypeMap *typeMap(MPI_Datatype type) {
   if (type == MPI_DATATYPE_NULL)

@@ -23,6 +23,29 @@ namespace fencepost::runtime {
 /// is not known.
 enum class BasicType : uint8_t { Other, Integer, Real, Complex };
 
+/// The predefined types that an element is made of, in the order of its type map. It begins again
+/// with the next element, or earlier, where the element is made of equal parts.
+struct Signature {
+  struct Run {
+    BasicType basic;
+    uint64_t elementBytes; // of one such type
+    uint64_t bytes;        // of all in a row
+    char base[32];
+  };
+  static constexpr uint32_t kMostRuns = 16;
+  Run runs[kMostRuns];
+  uint32_t count; // 0: it is not known, as it has more
+
+  void add(const Run &run);
+  /// Adds another one so many times.
+  void add(const Signature &other, uint64_t times);
+  const Run *begin() const { return runs; }
+  const Run *end() const { return runs + count; }
+
+private:
+  bool overflows; // more is added, and lost
+};
+
 struct TypeMap {
   Vector<StridedRange> ranges; // of one element, offsets from its address
   uint64_t size;               // bytes of data
@@ -33,6 +56,7 @@ struct TypeMap {
   bool overlaps;   // has entries that share bytes
   BasicType basic; // of the one that it is made of; Other when mixed
   uint64_t elementBytes;
+  Signature signature;
   char base[64]; // the predefined type it is made of, "derived" when of several
 };
 

@@ -122,7 +122,8 @@ bool fits(MPI_Datatype type, int count) {
   MPI_Type_get_true_extent(type, &trueLower, &trueExtent);
   const MPI_Aint end = (count - 1) * extent + trueLower + trueExtent;
   const auto most = static_cast<MPI_Aint>(kAround);
-  return std::abs(trueLower) < most && std::abs(end) < most && std::abs(trueLower + trueExtent) < most;
+  return std::abs(trueLower) < most && std::abs(end) < most &&
+         std::abs(trueLower + trueExtent) < most;
 }
 
 std::vector<bool> bytesByUnpacking(MPI_Datatype type, int count) {
@@ -215,6 +216,56 @@ TEST_F(TypeMapTest, mixedTypesHaveNoBase) {
   MPI_Type_create_struct(2, lengths, offsets, types, &type);
   EXPECT_STREQ(typeMap(type)->base, "derived");
   MPI_Type_free(&type);
+}
+
+TEST_F(TypeMapTest, signaturesAreInTheOrderOfTheTypeMap) {
+  const int lengths[] = {3, 2};
+  const MPI_Aint offsets[] = {16, 0};
+  const MPI_Datatype types[] = {MPI_INT, MPI_DOUBLE};
+  MPI_Datatype type = MPI_DATATYPE_NULL;
+  MPI_Datatype row = MPI_DATATYPE_NULL;
+  MPI_Type_create_struct(2, lengths, offsets, types, &type);
+  MPI_Type_vector(4, 1, 2, type, &row);
+  for (MPI_Datatype each : {type, row}) {
+    const Signature &signature = typeMap(each)->signature;
+    ASSERT_EQ(signature.count, 2U);
+    EXPECT_STREQ(signature.runs[0].base, "MPI_INT");
+    EXPECT_EQ(signature.runs[0].bytes, 3 * sizeof(int));
+    EXPECT_STREQ(signature.runs[1].base, "MPI_DOUBLE");
+    EXPECT_EQ(signature.runs[1].bytes, 2 * sizeof(double));
+  }
+  MPI_Type_free(&row);
+  MPI_Type_free(&type);
+}
+
+/// Of a struct each part counts as often as it is there.
+TEST_F(TypeMapTest, signaturesOfStructsHaveAllOfTheirParts) {
+  const int lengths[] = {2, 1};
+  const MPI_Aint offsets[] = {0, 32};
+  MPI_Datatype types[] = {MPI_DATATYPE_NULL, MPI_DOUBLE};
+  MPI_Datatype all = MPI_DATATYPE_NULL;
+  MPI_Type_contiguous(3, MPI_INT, &types[0]);
+  MPI_Type_create_struct(2, lengths, offsets, types, &all);
+  const Signature &signature = typeMap(all)->signature;
+  ASSERT_EQ(signature.count, 2U);
+  EXPECT_EQ(signature.runs[0].bytes, 6 * sizeof(int));
+  EXPECT_EQ(signature.runs[1].bytes, sizeof(double));
+  MPI_Type_free(&all);
+  MPI_Type_free(&types[0]);
+}
+
+/// What is too long to be kept is not known.
+TEST_F(TypeMapTest, longSignaturesAreNotKnown) {
+  const int lengths[] = {1, 1, 9};
+  const MPI_Aint offsets[] = {0, 8, 16};
+  MPI_Datatype types[] = {MPI_INT, MPI_DOUBLE, MPI_DATATYPE_NULL};
+  MPI_Datatype all = MPI_DATATYPE_NULL;
+  MPI_Type_create_struct(2, lengths, offsets, types, &types[2]);
+  MPI_Type_create_struct(3, lengths, offsets, types, &all);
+  EXPECT_EQ(typeMap(types[2])->signature.count, 2U);
+  EXPECT_EQ(typeMap(all)->signature.count, 0U);
+  MPI_Type_free(&all);
+  MPI_Type_free(&types[2]);
 }
 
 /// A million blocks at equal distances are one range, at unequal ones they are found once.
