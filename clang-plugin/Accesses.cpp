@@ -13,6 +13,7 @@
 #include "LibraryCalls.h"
 #include "Names.h"
 #include "Spelling.h"
+#include "WindowPath.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -283,10 +284,28 @@ static bool meets(const Address &address, const Access &buffer) {
   return overlaps(address, buffer.address) || (buffer.last && overlaps(address, *buffer.last));
 }
 
-bool touches(const Access &access, const Access &buffer, const Expr *operation) {
-  // The loop and the operation have the count in common: neither does anything, or both do.
-  if (access.bound && !(buffer.count && access.bound->least <= 1 &&
-                        variableOf(buffer.count) == access.bound->variable))
+Bound boundBy(const Expr *number, int64_t least, const FunctionInfo &info) {
+  Bound bound{variableOf(number), least};
+  auto *member = dyn_cast<MemberExpr>(number->IgnoreParenCasts());
+  if (auto path = member ? pathOf(member, info) : std::nullopt; path && !path->hasVariableIndex())
+    bound.member = std::make_shared<const WindowPath>(std::move(*path));
+  return bound;
+}
+
+/// Whether the loop and the operation have the count in common: neither does anything, or both do.
+static bool isCount(const Bound &bound, const Expr *count, const FunctionInfo &info) {
+  if (bound.least > 1 || !count)
+    return false;
+  if (!bound.member)
+    return variableOf(count) == bound.variable;
+  auto *member = dyn_cast<MemberExpr>(count->IgnoreParenCasts());
+  auto place = member ? pathOf(member, info) : std::nullopt;
+  return place && *place == *bound.member;
+}
+
+bool touches(const Access &access, const Access &buffer, const Expr *operation,
+             const FunctionInfo &info) {
+  if (access.bound && !isCount(*access.bound, buffer.count, info))
     return false;
   if (meets(access.address, buffer))
     return true;

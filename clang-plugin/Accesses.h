@@ -11,6 +11,7 @@
 #include "Address.h"
 #include "MpiCall.h"
 
+#include <memory>
 #include <vector>
 
 namespace clang {
@@ -21,10 +22,12 @@ class Stmt;
 
 namespace fencepost::plugin {
 
-/// What a loop of a callee accesses when the variable, that it counts to, is at least so much.
+/// What a loop of a callee accesses when the variable, or member, that it counts to is at least so
+/// much.
 struct Bound {
-  const clang::VarDecl *variable;
+  const clang::VarDecl *variable; // null: a member, or it is not known
   int64_t least;
+  std::shared_ptr<const WindowPath> member = nullptr;
 };
 
 /// A read or write of memory of this process whose address is understood.
@@ -51,9 +54,13 @@ struct Access {
   std::optional<Bound> bound = std::nullopt;
 };
 
+/// By that number, where it is a variable or member.
+Bound boundBy(const clang::Expr *number, int64_t least, const FunctionInfo &info);
+
 /// Whether the access certainly touches the buffer of an operation that is in flight, as far as the
 /// operation moves anything.
-bool touches(const Access &access, const Access &buffer, const clang::Expr *operation);
+bool touches(const Access &access, const Access &buffer, const clang::Expr *operation,
+             const FunctionInfo &info);
 
 /// How a call of MPI accesses local buffers, for those it surely accesses.
 std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info);

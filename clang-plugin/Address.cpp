@@ -62,6 +62,9 @@ std::optional<Address> addressFrom(const Address &inner, const ParmVarDecl *para
       !rest.consume_front(parameter ? identity('o', parameter) : "this"))
     return std::nullopt;
   std::string joint;
+  if (auto *copy = dyn_cast<CXXConstructExpr>(value->IgnoreImplicit());
+      copy && isCopy && copy->getConstructor()->isTrivial() && copy->getNumArgs() == 1)
+    value = copy->getArg(0);
   value = withoutBases(value, info.context);
   if (!value)
     return std::nullopt;
@@ -83,11 +86,18 @@ std::optional<Address> addressFrom(const Address &inner, const ParmVarDecl *para
     if (auto *variable = dyn_cast<VarDecl>(part);
         variable && variable != parameter && variable->hasLocalStorage())
       return std::nullopt;
-  AddressBuilder builder({}, info);
+  AddressBuilder builder({}, info), ofPointer({}, info);
   std::string name;
-  if (rest.empty() ? !builder.elements(value) : !builder.path(value, name))
-    return std::nullopt;
-  Address result = std::move(builder.result);
+  const bool isKnown = rest.empty() ? builder.elements(value) : builder.path(value, name);
+  if (!isKnown) { // `(*p).cells` is `p->cells`
+    auto *unary = dyn_cast<UnaryOperator>(value->IgnoreParens());
+    name.clear();
+    if (rest.empty() || joint != "." || !unary || unary->getOpcode() != UO_Deref ||
+        !ofPointer.path(unary->getSubExpr()->IgnoreParenImpCasts(), name))
+      return std::nullopt;
+    joint = ">";
+  }
+  Address result = std::move(isKnown ? builder.result : ofPointer.result);
   if (!rest.empty())
     result.root = kind + name + joint + rest.str();
   for (const ValueDecl *part : inner.dependsOn)

@@ -12,6 +12,7 @@
 #include "Containers.h"
 #include "Feasibility.h"
 #include "Names.h"
+#include "WindowPath.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -26,6 +27,27 @@ bool isChanged(const FlowGraph &graph, const ValueDecl *variable) {
       if (action.kind == Action::Kind::Modify && action.variable == variable)
         return true;
   return false;
+}
+
+bool leavesPointers(const FlowGraph &graph) {
+  return llvm::none_of(graph.blocks, [](const std::vector<Action> &block) {
+    return llvm::any_of(block, [](const Action &action) {
+      bool isTold = action.isDescribed && !action.changesHandles && !action.changesNumbers;
+      return (action.kind == Action::Kind::Modifies && !isTold) ||
+             action.kind == Action::Kind::Synchronizes ||
+             (action.kind == Action::Kind::Modify && !action.variable);
+    });
+  });
+}
+
+bool leavesNumbers(const FlowGraph &graph) {
+  return llvm::none_of(graph.blocks, [](const std::vector<Action> &block) {
+    return llvm::any_of(block, [](const Action &action) {
+      bool isOther =
+          action.kind == Action::Kind::Modifies || action.kind == Action::Kind::Synchronizes;
+      return action.kind == Action::Kind::ModifyNumber || (isOther && action.changesNumbers);
+    });
+  });
 }
 
 namespace {
@@ -55,29 +77,6 @@ llvm::BitVector blocksBeforeSync(const FlowGraph &graph) {
   return before;
 }
 
-/// Whether nothing in the function changes memory through which others find their buffers.
-bool leavesPointers(const FlowGraph &graph) {
-  return llvm::none_of(graph.blocks, [](const std::vector<Action> &block) {
-    return llvm::any_of(block, [](const Action &action) {
-      bool isTold = action.isDescribed && !action.changesHandles && !action.changesNumbers;
-      return (action.kind == Action::Kind::Modifies && !isTold) ||
-             action.kind == Action::Kind::Synchronizes ||
-             (action.kind == Action::Kind::Modify && !action.variable);
-    });
-  });
-}
-
-/// The same of numbers, other than by their names.
-bool leavesNumbers(const FlowGraph &graph) {
-  return llvm::none_of(graph.blocks, [](const std::vector<Action> &block) {
-    return llvm::any_of(block, [](const Action &action) {
-      bool isOther =
-          action.kind == Action::Kind::Modifies || action.kind == Action::Kind::Synchronizes;
-      return action.kind == Action::Kind::ModifyNumber || (isOther && action.changesNumbers);
-    });
-  });
-}
-
 /// Whether the caller can tell what memory that is, and it is the same all through the function.
 /// What MPI is given it may leave alone, as for MPI_PROC_NULL.
 bool isCallers(const Access &access, const FlowGraph &graph, const FunctionInfo &info) {
@@ -96,21 +95,18 @@ bool isCallers(const Access &access, const FlowGraph &graph, const FunctionInfo 
   };
   bool isBounded = !access.bound || (access.bound->variable && isOuter(access.bound->variable) &&
                                      isFixed(access.bound->variable));
+  if (const WindowPath *member = access.bound ? access.bound->member.get() : nullptr)
+    isBounded = (!member->root || isOuter(dyn_cast<VarDecl>(member->root))) &&
+                leavesNumbers(graph) && llvm::all_of(member->dependsOn, isFixed);
   // Numbers in memory are the same where the caller asks for them.
   bool areSame = !address.usesNumbers || leavesNumbers(graph);
   return isFound && !isMpi && isBounded && areSame && llvm::all_of(address.dependsOn, isFixed);
 }
 
 /// The access when what it counts by is not zero.
-Access bounded(Access access) {
-  const Expr *count = access.count ? access.count->IgnoreParenCasts() : nullptr;
-  if (auto *product = dyn_cast_or_null<BinaryOperator>(count);
-      product && product->getOpcode() == BO_Mul) {
-    const Expr *left = product->getLHS();
-    count = variableOf(left) ? left : product->getRHS();
-  }
-  if (count)
-    access.bound = Bound{variableOf(count), 1};
+Access bounded(Access access, const FunctionInfo &info) {
+  if (access.count)
+    access.bound = boundBy(withoutFactors(access.count, info.context), 1, info);
   access.count = nullptr;
   return access;
 }
@@ -133,10 +129,9 @@ std::optional<Access> inFirstIteration(const Access &access, const FunctionInfo 
     if (!variableOf(container) || variableOf(container) != access.address.base || least != 1)
       return std::nullopt;
   } else {
-    const VarDecl *variable = variableOf(condition->getRHS());
-    if (!variable || access.bound)
+    first.bound = boundBy(condition->getRHS(), least, info);
+    if (access.bound || !(first.bound->variable || first.bound->member))
       return std::nullopt;
-    first.bound = Bound{variable, least};
   }
   first.address = access.first.front().address;
   first.first.clear();
@@ -164,7 +159,7 @@ std::vector<Access> surelyAccessed(const Analysis &analysis) {
         continue;
       auto first = isLoopReached && !action.access.count ? inFirstIteration(action.access, info)
                                                          : std::nullopt;
-      Access each = bounded(action.access);
+      Access each = bounded(action.access, info);
       if (first && isCallers(*first, graph, info))
         accesses.push_back(std::move(*first));
       else if (isReached && isCallers(each, graph, info))

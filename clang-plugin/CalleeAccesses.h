@@ -25,6 +25,12 @@ struct FlowGraph;
 /// caller can tell.
 std::vector<Access> surelyAccessed(const Analysis &analysis);
 
+/// Whether nothing in the function changes memory through which others find their buffers.
+bool leavesPointers(const FlowGraph &graph);
+
+/// The same of numbers, other than by their names.
+bool leavesNumbers(const FlowGraph &graph);
+
 /// Whether the function gives the variable another value.
 bool isChanged(const FlowGraph &graph, const clang::ValueDecl *variable);
 

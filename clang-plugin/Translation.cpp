@@ -152,7 +152,14 @@ std::optional<Access> Translation::accessWithoutIndices(const Access &buffer) co
 bool Translation::isWithin(std::optional<Bound> &bound) const {
   if (!bound)
     return true;
-  auto *parameter = dyn_cast<ParmVarDecl>(bound->variable);
+  if (bound->member) {
+    auto outer = path(*bound->member);
+    if (!outer || outer->hasVariableIndex())
+      return false;
+    bound->member = std::make_shared<const WindowPath>(std::move(*outer));
+    return true;
+  }
+  auto *parameter = dyn_cast_or_null<ParmVarDecl>(bound->variable);
   const Expr *value = parameter ? argument(parameter) : nullptr;
   if (!value)
     return false;
@@ -161,8 +168,8 @@ bool Translation::isWithin(std::optional<Bound> &bound) const {
     bound = std::nullopt;
     return isThere;
   }
-  bound->variable = variableOf(value);
-  return bound->variable;
+  bound = boundBy(value, bound->least, info);
+  return bound->variable || bound->member;
 }
 
 bool Translation::isOuter(const Address &address) const {

@@ -8,6 +8,7 @@
 #include "WholeFunction.h"
 
 #include "Actions.h"
+#include "CalleeAccesses.h"
 #include "Containers.h"
 #include "FunctionInfo.h"
 #include "Names.h"
@@ -199,11 +200,23 @@ void dropUnsteady(FlowGraph &graph, const FunctionInfo &info) {
     for (const Action &action : block)
       if (action.kind == Action::Kind::Modify)
         steady.erase(action.variable);
+  auto isSteady = [&](const VarDecl *variable) {
+    return steady.contains(variable) && info.isStable(variable);
+  };
+  auto isKept = [&](const Bound &bound) {
+    if (!bound.member)
+      return isSteady(bound.variable);
+    return leavesPointers(graph) && leavesNumbers(graph) &&
+           llvm::all_of(bound.member->dependsOn, [&](const ValueDecl *part) {
+             auto *variable = dyn_cast<VarDecl>(part);
+             return variable && !variable->getType()->isReferenceType() ? isSteady(variable)
+                                                                        : !isChanged(graph, part);
+           });
+  };
   for (std::vector<Action> &block : graph.blocks)
     llvm::erase_if(block, [&](const Action &action) {
       return action.kind == Action::Kind::Access && action.access.bound &&
-             !(steady.contains(action.access.bound->variable) &&
-               info.isStable(action.access.bound->variable));
+             !isKept(*action.access.bound);
     });
 }
 

@@ -154,7 +154,7 @@ std::optional<InFlight> conflictOf(const Step &step) {
     if (access.isOfOthers && !areOfAll(step, operation))
       continue;
     for (const Access &buffer : operation.buffers)
-      if ((access.writes || buffer.writes) && touches(access, buffer, operation.issue) &&
+      if ((access.writes || buffer.writes) && touches(access, buffer, operation.issue, step.info) &&
           step.feasibility.meets(operation, step.block, progress) &&
           !mayIdle(step, &State::operations, i, access.by))
         return InFlight{operation, buffer};
