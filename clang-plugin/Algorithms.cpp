@@ -333,7 +333,8 @@ private:
       return;
     const Expr *argument = method->getNumArgs() ? method->getArg(0) : nullptr;
     const unsigned count = method->getNumArgs();
-    if (callee->getName() == "push_back" && argument->isLValue() &&
+    if (argument && argument->isLValue() && isOneOf(callee, {"push_back"}) &&
+        method->getRecordDecl()->isInStdNamespace() &&
         copiesElements(argument->getType()->getAsCXXRecordDecl()))
       readAll(argument);
     if (copiesElements(object->getType()->getAsCXXRecordDecl()) && count >= 2 &&

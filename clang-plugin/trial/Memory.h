@@ -92,7 +92,7 @@ struct Object {
 
     bool areAll() const { return numbers && reals && others && !bytes; }
   };
-  /// Nobody knows what is there of those; `isZeroKept`: nor of any, where bytes were cleared.
+  /// Nobody knows what is there of those, nor, unless `isZeroKept`, where bytes were cleared.
   void forget(const Kinds &kinds, bool isZeroKept);
   /// Nobody ever knows what is there.
   void lose() { windows.push_back({0, std::numeric_limits<int32_t>::max()}); }
