@@ -99,6 +99,10 @@ private:
     }
     auto *made =
         dyn_cast_or_null<ClassTemplateSpecializationDecl>(range->getType()->getAsCXXRecordDecl());
+    const Expr *plain = withoutConversions(range);
+    // A span of a part.
+    if (isSpan(range->getType()) && (isa<CallExpr>(plain) || isa<CXXConstructExpr>(plain)))
+      return std::nullopt;
     auto address = made ? addressOfElements(range, info) : std::nullopt;
     if (!address || made->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
       return std::nullopt;

@@ -216,10 +216,10 @@ void flattenConstructed(MPI_Datatype type, const TypeContents &from, TypeMap &ma
   const int64_t *integers = from.integers.data();
   const int64_t *addresses = from.addresses.data();
   Builder to(map);
-  if (!from.types.empty())
+  if (!from.types.empty() && from.combiner != MPI_COMBINER_STRUCT) {
     to.use(from.types[0]);
-  if (from.combiner != MPI_COMBINER_STRUCT)
     to.sign();
+  }
   switch (from.combiner) {
   case MPI_COMBINER_DUP:
   case MPI_COMBINER_RESIZED:
@@ -245,6 +245,8 @@ void flattenConstructed(MPI_Datatype type, const TypeContents &from, TypeMap &ma
     return flattenDistributed(integers, to);
   case MPI_COMBINER_STRUCT:
     for (int64_t i = 0; i < integers[0]; ++i) {
+      if (integers[1 + i] == 0)
+        continue;
       to.use(from.types[static_cast<std::size_t>(i)]);
       to.block(addresses[i], integers[1 + i]);
       to.sign(integers[1 + i]);

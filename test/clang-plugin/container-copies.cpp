@@ -2,7 +2,9 @@
 //
 // Containers that are made as copies, or take copies, of what an operation may still be writing.
 
+#include <algorithm>
 #include <mpi.h>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,21 +32,21 @@ double copies(std::vector<double> &got, std::string &text, int peer, MPI_Win win
   double result = 0;
   {
     Fetch fetch(got, peer, win);
-    auto copy = got; // expected-warning {{'got' is read while MPI_Get at line 24 may still be writing it}}
-    std::vector<double> range(got.begin(), got.end()); // expected-warning {{'got' is read while MPI_Get at line 24 may still be writing it}}
-    result += sum(got); // expected-warning {{'got' is read while MPI_Get at line 24 may still be writing it}}
+    auto copy = got; // expected-warning {{'got' is read while MPI_Get at line 26 may still be writing it}}
+    std::vector<double> range(got.begin(), got.end()); // expected-warning {{'got' is read while MPI_Get at line 26 may still be writing it}}
+    result += sum(got); // expected-warning {{'got' is read while MPI_Get at line 26 may still be writing it}}
   }
   {
     Fetch fetch(got, peer, win);
-    flat.insert(flat.end(), got.begin(), got.end()); // expected-warning {{'got' is read by insert while MPI_Get at line 24 may still be writing it}}
+    flat.insert(flat.end(), got.begin(), got.end()); // expected-warning {{'got' is read by insert while MPI_Get at line 26 may still be writing it}}
   }
   {
     Fetch fetch(got, peer, win);
-    flat.assign(got.begin(), got.begin() + 2); // expected-warning {{'got' is read by assign while MPI_Get at line 24 may still be writing it}}
+    flat.assign(got.begin(), got.begin() + 2); // expected-warning {{'got' is read by assign while MPI_Get at line 26 may still be writing it}}
   }
   {
     Fetch fetch(got, peer, win);
-    all.push_back(got); // expected-warning {{'got' is read by push_back while MPI_Get at line 24 may still be writing it}}
+    all.push_back(got); // expected-warning {{'got' is read by push_back while MPI_Get at line 26 may still be writing it}}
   }
   MPI_Get(text.data(), 8, MPI_CHAR, peer, 64, 8, MPI_CHAR, win);
   std::string copy(text); // expected-warning {{'text' is read while MPI_Get}}
@@ -89,5 +91,19 @@ void kept(Stack &stack, std::vector<double> &got, int peer, MPI_Win win) {
   MPI_Get(got.data(), 8, MPI_DOUBLE, peer, 0, 8, MPI_DOUBLE, win);
   stack.push_back();
   stack.push_back(got);
+  MPI_Win_flush(peer, win);
+}
+
+// Algorithms that get another part of what is in flight.
+void parts(std::vector<double> &got, std::vector<double> &to, std::span<double> all, int peer, MPI_Win win) {
+  MPI_Get(got.data(), 4, MPI_DOUBLE, peer, 0, 4, MPI_DOUBLE, win);
+  std::ranges::copy(std::span(got).subspan(4), to.begin());
+  std::ranges::fill(std::span(got.data() + 4, 4), 0.0);
+  std::ranges::fill(std::span(got).first(0), 0.0);
+  std::ranges::fill(std::span(got), 0.0); // expected-warning {{is written by fill while MPI_Get}}
+  MPI_Win_flush(peer, win);
+  MPI_Get(all.data(), 4, MPI_DOUBLE, peer, 0, 4, MPI_DOUBLE, win);
+  std::ranges::sort(all.subspan(4, 4));
+  std::ranges::sort(all); // expected-warning {{'all' is written by sort while MPI_Get}}
   MPI_Win_flush(peer, win);
 }

@@ -268,6 +268,22 @@ TEST_F(TypeMapTest, longSignaturesAreNotKnown) {
   MPI_Type_free(&types[2]);
 }
 
+/// Each struct is read once, and not twice for each that it is within.
+TEST_F(TypeMapTest, structsMayBeNestedDeeply) {
+  constexpr int kDepth = 28;
+  const int lengths[] = {1, 1, 0};
+  MPI_Datatype made[kDepth + 1] = {MPI_INT};
+  for (int depth = 0; depth < kDepth; ++depth) {
+    const MPI_Aint offsets[] = {0, 4 * (depth + 1), 0};
+    const MPI_Datatype types[] = {made[depth], MPI_INT, made[depth]};
+    MPI_Type_create_struct(3, lengths, offsets, types, &made[depth + 1]);
+  }
+  EXPECT_EQ(typeMap(made[kDepth])->size, sizeof(int) * (kDepth + 1));
+  EXPECT_EQ(typeMap(made[kDepth])->signature.count, 1U);
+  for (int depth = 1; depth <= kDepth; ++depth)
+    MPI_Type_free(&made[depth]);
+}
+
 /// A million blocks at equal distances are one range, at unequal ones they are found once.
 TEST_F(TypeMapTest, manyBlocksAreMerged) {
   constexpr int kBlocks = 1 << 20;
