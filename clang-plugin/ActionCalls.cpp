@@ -331,7 +331,7 @@ bool ActionBuilder::isChangeTold(const Expr *object, QualType taken, const CallE
   const FunctionDecl *callee = info.calleeOf(expr);
   QualType type = object->getType();
   bool isBound = callee != expr->getDirectCallee() || summaries.isBound(expr);
-  if (!isBound || !summaries.definition(callee) ||
+  if (!isBound || !summaries.definition(callee) || taken->getPointeeType().isNull() ||
       !info.context.hasSameUnqualifiedType(type, taken->getPointeeType()))
     return false;
   const Changes changes = summaries.changesOf(callee);

@@ -25,32 +25,6 @@ using namespace clang;
 
 namespace fencepost::plugin {
 
-bool mayHold(const ValueDecl *declaration) {
-  QualType type = declaration->getType();
-  if (type->isReferenceType() && type->getPointeeType().isConstQualified())
-    type = type->getPointeeType();
-  if (!type->isIntegerType() || type->isBooleanType() || type.isVolatileQualified() ||
-      type->isEnumeralType())
-    return false;
-  // Code of libraries, which changes the members of their classes, is not looked at.
-  const SourceManager &sources = declaration->getASTContext().getSourceManager();
-  return !isa<FieldDecl>(declaration) || !sources.isInSystemHeader(declaration->getLocation());
-}
-
-const ValueDecl *originOf(const Expr *expr) {
-  expr = expr->IgnoreParenCasts();
-  if (auto *temporary = dyn_cast<MaterializeTemporaryExpr>(expr))
-    expr = temporary->getSubExpr()->IgnoreParenCasts();
-  if (auto *member = dyn_cast<MemberExpr>(expr))
-    return isPartOfUnion(member) ? nullptr : member->getMemberDecl();
-  if (auto *named = dyn_cast<DeclRefExpr>(expr))
-    return named->getDecl();
-  auto *call = dyn_cast<CallExpr>(expr);
-  const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
-  auto *method = dyn_cast_or_null<CXXMethodDecl>(callee);
-  return callee && !(method && method->isVirtual()) ? callee->getCanonicalDecl() : nullptr;
-}
-
 namespace {
 
 bool isNamed(QualType type, llvm::StringRef name) {
@@ -123,6 +97,8 @@ public:
   bool VisitBinaryOperator(BinaryOperator *binary) {
     if (binary->isRelationalOp() || binary->isEqualityOp())
       comparisons.push_back(binary);
+    if (binary->isAdditiveOp())
+      spoilBeside(binary->getLHS());
     if (binary->getOpcode() == BO_Assign)
       if (const ValueDecl *left = declarationIn(binary->getLHS())) {
         Given &what = given[left];
@@ -159,6 +135,20 @@ public:
     mention(member->getMemberDecl());
     return true;
   }
+  /// What a struct is converted to may be stored through.
+  bool VisitCastExpr(CastExpr *cast) {
+    const QualType to = cast->getType();
+    const bool isPointer = cast->getCastKind() == CK_BitCast && to->isPointerType() &&
+                           !to->getPointeeType().isConstQualified();
+    if (isPointer ||
+        llvm::is_contained({CK_LValueBitCast, CK_PointerToIntegral}, cast->getCastKind()))
+      spoilMembers(cast->getSubExpr()->getType());
+    return true;
+  }
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *element) {
+    spoilBeside(element->getBase());
+    return true;
+  }
   bool VisitExplicitCastExpr(ExplicitCastExpr *cast) {
     hasOthers |= isNamed(cast->getType(), "MPI_Comm") &&
                  !isMacro(cast, "MPI_COMM_WORLD", context) &&
@@ -190,6 +180,11 @@ public:
       if ((type->isPointerType() || type->isLValueReferenceType()) && !callee->hasBody() &&
           !type->getPointeeType().isConstQualified())
         spoilMembers(arguments[i]->IgnoreParenCasts()->getType());
+      // A buffer of several elements goes on in the next member.
+      const Expr *count = i + 1 < arguments.size() ? arguments[i + 1] : nullptr;
+      if (type->isVoidPointerType() && !type->getPointeeType().isConstQualified() && count &&
+          count->getType()->isIntegerType() && constantValue(count, context) != 1)
+        spoilBeside(arguments[i]);
       const bool isRank = isMpi && name == "MPI_Comm_rank", isSize = name == "MPI_Comm_size";
       if (variable && type->isPointerType() &&
           (isRank || isSize || type->getPointeeType().isConstQualified()))
@@ -320,14 +315,6 @@ private:
            !what.isSpoiled;
   }
 
-  static const ValueDecl *declarationIn(const Expr *lvalue) {
-    lvalue = lvalue->IgnoreParens();
-    if (auto *member = dyn_cast<MemberExpr>(lvalue))
-      return member->getMemberDecl();
-    auto *named = dyn_cast<DeclRefExpr>(lvalue);
-    return named ? named->getDecl() : nullptr;
-  }
-
   void mention(const ValueDecl *declaration) {
     if (isa<VarDecl, FieldDecl>(declaration) && mayHold(declaration))
       ++given[declaration].mentions;
@@ -357,13 +344,26 @@ private:
   /// What a message brings, say, may be anything.
   void spoilMembers(QualType type) {
     type = type->isPointerType() ? type->getPointeeType() : type;
-    auto *record = type->getBaseElementTypeUnsafe()->getAsRecordDecl();
-    if (!record || !spoiled.insert(record).second)
+    if (auto *record = type->getBaseElementTypeUnsafe()->getAsRecordDecl())
+      spoilMembers(record);
+  }
+  void spoilMembers(const RecordDecl *record) {
+    if (!spoiled.insert(record).second)
       return;
     for (const FieldDecl *field : record->fields()) {
       given[field].isSpoiled = true;
       spoilMembers(field->getType());
     }
+  }
+
+  /// The members beside that to which it points; nothing of any other pointer.
+  void spoilBeside(const Expr *pointer) {
+    auto *address = dyn_cast<UnaryOperator>(pointer->IgnoreParenCasts());
+    auto *member = address && address->getOpcode() == UO_AddrOf
+                       ? dyn_cast<MemberExpr>(address->getSubExpr()->IgnoreParens())
+                       : nullptr;
+    if (auto *field = member ? dyn_cast<FieldDecl>(member->getMemberDecl()) : nullptr)
+      spoilMembers(field->getParent());
   }
 
   /// Whether the call may make a communicator of other processes, or in another order.

@@ -18,6 +18,9 @@ namespace fencepost::plugin {
 /// Of a variable or member that may hold a number of processes.
 bool mayHold(const clang::ValueDecl *declaration);
 
+/// The variable or member that it is; or null.
+const clang::ValueDecl *declarationIn(const clang::Expr *lvalue);
+
 /// The variable, member or function that the number comes from.
 const clang::ValueDecl *originOf(const clang::Expr *expr);
 

@@ -8,16 +8,52 @@
 #include "Processes.h"
 
 #include "MpiCall.h"
+#include "Names.h"
 #include "ProcessScan.h"
 #include "Shifts.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
 namespace fencepost::plugin {
+
+bool mayHold(const ValueDecl *declaration) {
+  QualType type = declaration->getType();
+  if (type->isReferenceType() && type->getPointeeType().isConstQualified())
+    type = type->getPointeeType();
+  if (!type->isIntegerType() || type->isBooleanType() || type.isVolatileQualified() ||
+      type->isEnumeralType())
+    return false;
+  // Code of libraries, which changes the members of their classes, is not looked at.
+  const SourceManager &sources = declaration->getASTContext().getSourceManager();
+  return !isa<FieldDecl>(declaration) || !sources.isInSystemHeader(declaration->getLocation());
+}
+
+const ValueDecl *declarationIn(const Expr *lvalue) {
+  lvalue = lvalue->IgnoreParens();
+  if (auto *member = dyn_cast<MemberExpr>(lvalue))
+    return member->getMemberDecl();
+  auto *named = dyn_cast<DeclRefExpr>(lvalue);
+  return named ? named->getDecl() : nullptr;
+}
+
+const ValueDecl *originOf(const Expr *expr) {
+  expr = expr->IgnoreParenCasts();
+  if (auto *temporary = dyn_cast<MaterializeTemporaryExpr>(expr))
+    expr = temporary->getSubExpr()->IgnoreParenCasts();
+  if (auto *member = dyn_cast<MemberExpr>(expr))
+    return isPartOfUnion(member) ? nullptr : member->getMemberDecl();
+  if (auto *named = dyn_cast<DeclRefExpr>(expr))
+    return named->getDecl();
+  auto *call = dyn_cast<CallExpr>(expr);
+  const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  auto *method = dyn_cast_or_null<CXXMethodDecl>(callee);
+  return callee && !(method && method->isVirtual()) ? callee->getCanonicalDecl() : nullptr;
+}
 
 bool Processes::areOfOneWorld() {
   scan();
