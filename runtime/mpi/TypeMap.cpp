@@ -63,7 +63,11 @@ void Signature::add(const Run &run) {
 }
 
 void Signature::add(const Signature &other, uint64_t times) {
-  overflows |= other.count == 0;
+  if (other.count == 0) { // nor is the whole known then
+    overflows = true;
+    count = 0;
+    return;
+  }
   if (other.count == 1) {
     Run all = other.runs[0];
     all.bytes *= times;

@@ -264,6 +264,12 @@ TEST_F(TypeMapTest, longSignaturesAreNotKnown) {
   MPI_Type_create_struct(3, lengths, offsets, types, &all);
   EXPECT_EQ(typeMap(types[2])->signature.count, 2U);
   EXPECT_EQ(typeMap(all)->signature.count, 0U);
+  // Nor is what such a type is the last part of.
+  types[1] = all;
+  MPI_Datatype around = MPI_DATATYPE_NULL;
+  MPI_Type_create_struct(2, lengths, offsets, types, &around);
+  EXPECT_EQ(typeMap(around)->signature.count, 0U);
+  MPI_Type_free(&around);
   MPI_Type_free(&all);
   MPI_Type_free(&types[2]);
 }
