@@ -161,7 +161,8 @@ constexpr FindingId kOfEpochs[] = {FindingId::NoEpoch, FindingId::UnclosedEpoch,
 constexpr FindingId kOthers[] = {
     FindingId::LocalRace,      FindingId::RemoteRace,  FindingId::MixedAccumulate,
     FindingId::WeakCompletion, FindingId::BadTarget,   FindingId::OutOfWindow,
-    FindingId::FreedWindow,    FindingId::RequestLeak, FindingId::DivergentCollective};
+    FindingId::FreedWindow,    FindingId::RequestLeak, FindingId::DivergentCollective,
+    FindingId::BufferLifetime};
 
 /// Whether flow analysis has told of it, maybe elsewhere.
 bool isTold(const Mistake &mistake, const Reporter &reporter) {
@@ -271,6 +272,12 @@ std::optional<Found> findIn(Code &code, const FunctionDecl *main, int64_t argc, 
       found.races = racesOf(courses, order, hasNoInfos);
       found.mistakes.merge(mistakesOf(courses, order, code));
       found.mistakes.merge(releasedEarly(courses, order, code.context));
+      // It is not under way.
+      std::erase_if(found.mistakes, [&](const auto &each) {
+        const Mistake &mistake = each.second;
+        return mistake.id == FindingId::BufferLifetime &&
+               found.mistakes.count({FindingId::NoEpoch, mistake.call});
+      });
       found.mistakes.merge(uncheckedInVain(courses, order, code.context));
     }
     common ? common->keepCommon(found) : void(common = std::move(found));

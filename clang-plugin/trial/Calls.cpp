@@ -100,10 +100,9 @@ Value Process::enter(const FunctionDecl *definition, Value self,
     }
   becomes();
   run(definition->getBody());
-  if (llvm::any_of(definition->parameters(), [&](const ParmVarDecl *parameter) {
-        return code.endRuns(parameter->getType());
-      }))
-    forgetShared();
+  for (const ParmVarDecl *parameter : llvm::reverse(definition->parameters().drop_front(
+           std::min<std::size_t>(passed.size(), definition->getNumParams()))))
+    end(parameter);
   return inner.returned;
 }
 
@@ -294,8 +293,9 @@ Value Process::call(const CallExpr *call) {
   if (method && isThread(method->getParent()) && code.areThreadsPlain)
     return {};
   if (isSystems)
-    if (auto owner = makeUnique(call))
-      return *owner;
+    for (auto owned : {&Process::makeUnique, &Process::changeOwner})
+      if (auto owner = (this->*owned)(call))
+        return *owner;
   if (callee->isInStdNamespace())
     if (auto given = passedOn(call))
       return *given;
@@ -379,6 +379,8 @@ Value Process::call(const CallExpr *call) {
       return {};
     }
   }
+  const bool isWritten = !callee->isDefaulted() || callee->isUserProvided();
+  llvm::SaveAndRestore inside(assigning, isWritten ? nullptr : assigning ? assigning : call);
   return enter(definition, self, arguments, outer);
 }
 

@@ -106,6 +106,11 @@ std::optional<Value> Process::makeUnique(const CallExpr *call) {
   return Value::ofPointer(holder);
 }
 
+const Expr *objectOf(const CallExpr *call) {
+  auto *method = dyn_cast<CXXMemberCallExpr>(call);
+  return method ? method->getImplicitObjectArgument() : call->getArg(0);
+}
+
 bool onlyLooksUp(const CallExpr *call) {
   auto *operation = dyn_cast<CXXOperatorCallExpr>(call);
   if (operation)
@@ -128,26 +133,46 @@ Value Process::ownerIn(const Expr *owner) {
   return value(made);
 }
 
-/// What it owns from now on.
-void Process::makeOwner(const CXXConstructExpr *made, QualType element, Value at) {
-  const Expr *first = made->getNumArgs() >= 1 ? made->getArg(0) : nullptr;
-  Value pointer;
-  if (!first || first->getType()->isNullPtrType())
-    pointer = Value::ofPointer(nullptr);
-  else if (first->getType()->isPointerType())
-    pointer = value(first);
-  else if (const QualType theirs = elementOf(first->getType()->getAsCXXRecordDecl());
-           !theirs.isNull())
-    if (const Value other = ownerIn(first); other.isPlace()) {
-      pointer = other.object->load(other.number, 8);
-      other.object->store(other.number, 8, Value::ofPointer(nullptr));
-      if (!context.hasSameUnqualifiedType(theirs, element)) {
-        auto offset =
-            offsetOfBase(theirs->getAsCXXRecordDecl(), element->getAsCXXRecordDecl(), context);
-        pointer = offset && pointer.isPlace() ? pointer.moved(*offset) : Value();
-      }
-    }
-  at.object->store(at.number, 8, pointer);
+/// What an owner of such elements gets that is given that.
+Value Process::taken(const Expr *given, QualType element) {
+  if (!given || given->getType()->isNullPtrType())
+    return Value::ofPointer(nullptr);
+  if (given->getType()->isPointerType())
+    return value(given);
+  const QualType theirs = elementOf(given->getType()->getAsCXXRecordDecl());
+  const Value other = theirs.isNull() ? Value() : ownerIn(given);
+  if (!other.isPlace())
+    return {};
+  const Value pointer = other.object->load(other.number, 8);
+  other.object->store(other.number, 8, Value::ofPointer(nullptr));
+  if (context.hasSameUnqualifiedType(theirs, element))
+    return pointer;
+  auto offset = offsetOfBase(theirs->getAsCXXRecordDecl(), element->getAsCXXRecordDecl(), context);
+  return offset && pointer.isPlace() ? pointer.moved(*offset) : Value();
+}
+
+std::optional<Value> Process::changeOwner(const CallExpr *call) {
+  auto *method = dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee());
+  const bool isSet =
+      method && (method->getOverloadedOperator() == OO_Equal ||
+                 (method->getIdentifier() && method->getName() == "reset"));
+  if (!isSet || !isSoleOwner(method->getParent()))
+    return std::nullopt;
+  const Expr *object = objectOf(call);
+  const QualType type = method->getThisType()->getPointeeType();
+  const Value at = object->getType()->isPointerType() ? value(object) : place(object);
+  const unsigned first = isa<CXXOperatorCallExpr>(call) ? 1 : 0;
+  const Expr *given = call->getNumArgs() > first ? call->getArg(first) : nullptr;
+  const Value had = at.isPlace() ? at.object->load(at.number, 8) : Value();
+  const Value pointer = taken(given && isa<CXXDefaultArgExpr>(given) ? nullptr : given,
+                              elementOf(method->getParent()));
+  if (at.isPlace())
+    at.object->store(at.number, 8, pointer);
+  else
+    forgetShared();
+  if (!had.isPlace() || had.object != pointer.object) // or it is moved to itself
+    endOwned(had, type, {nullptr, object, call});
+  return at;
 }
 
 /// Of a pointer and a number, of an array or of another container.
@@ -187,7 +212,7 @@ bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
   if (record->getName() == "vector")
     return makeVector(made, element, at);
   if (record->getName() == "unique_ptr") {
-    makeOwner(made, element, at);
+    at.object->store(at.number, 8, taken(made->getNumArgs() >= 1 ? made->getArg(0) : nullptr, element));
     return true;
   }
   return record->getName() == "span" && !made->getConstructor()->isCopyOrMoveConstructor() &&
@@ -233,7 +258,7 @@ std::optional<Value> Process::container(const CallExpr *call) {
   auto *named = dyn_cast_or_null<CXXMethodDecl>(callee);
   if (!named || (!method && !operation))
     return std::nullopt;
-  const Expr *object = method ? method->getImplicitObjectArgument() : operation->getArg(0);
+  const Expr *object = objectOf(call);
   const bool isArrow = object->getType()->isPointerType();
   const QualType type = isArrow ? object->getType()->getPointeeType() : object->getType();
   if (!elementsIn({}, type))

@@ -96,10 +96,16 @@ struct AccessEvent {
   unsigned position; // how many calls came before
 };
 
+/// What ends the life of memory.
+struct Ending {
+  const clang::VarDecl *variable = nullptr;    // which goes out of scope
+  const clang::Expr *argument = nullptr;       // or what is given back
+  const clang::CallExpr *call = nullptr;       // by that; null: delete
+};
+
 /// Memory is given back.
 struct ReleaseEvent {
-  const clang::Expr *argument;
-  const clang::CallExpr *call; // null: delete
+  Ending by;
   const Object *object;
   unsigned position; // how many calls came before
 };

@@ -319,9 +319,14 @@ Value Process::value(const Expr *expr) {
     const CXXRecordDecl *record = deleted->getDestroyedType()->getAsCXXRecordDecl();
     if (record && record->hasDefinition() && record->isPolymorphic())
       stop();
-    if (code.endRuns(deleted->getDestroyedType()))
+    const Ending by{nullptr, deleted->getArgument()};
+    const Value memory = value(deleted->getArgument());
+    if (memory.isPlace() && !deleted->isArrayForm())
+      endObject(memory, deleted->getDestroyedType(), by);
+    else if (code.endRuns(deleted->getDestroyedType()) &&
+             !(memory.kind == Value::Kind::Pointer && !memory.object))
       endUnseen(deleted->getDestroyedType());
-    release(value(deleted->getArgument()), deleted->getArgument(), nullptr);
+    release(memory, by);
     return {};
   }
   if (auto *lambda = dyn_cast<LambdaExpr>(expr)) {

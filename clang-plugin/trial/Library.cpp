@@ -131,12 +131,12 @@ Value Process::library(const CallExpr *call, const FunctionDecl *callee) {
                         : Object::kUpToEnd);
     if (name == "realloc" && values.front().isPlace()) {
       *object = *values.front().object;
-      release(values.front(), call->getArg(0), call);
+      release(values.front(), {nullptr, call->getArg(0), call});
     }
     return Value::ofPointer(object);
   }
   if (isRelease(call, context)) {
-    release(values.front(), call->getArg(0), call);
+    release(values.front(), {nullptr, call->getArg(0), call});
     return {};
   }
   if (algorithm(call, values))

@@ -73,6 +73,7 @@ struct Object {
   bool isShared = false;               // others may have its address
   bool isUnion = false;                // or has one, of which parts were named
   std::vector<ByteRange> windows = {}; // that others may change
+  std::optional<int64_t> capacity = {}; // of a vector's elements: how many there is memory for
   Object *next = nullptr;              // of the same elements, if their container left them there
 
   static constexpr int64_t kUpToEnd = std::numeric_limits<int64_t>::max();

@@ -139,6 +139,8 @@ void Process::operation(const MpiCall &call) {
       brought(at,
               bytesOf(call, each.count, call.argument(each.type) ? each.type : Role::OriginType));
     if (at.isPlace())
+      handedOver.insert(at.object);
+    if (at.isPlace())
       for (const ByteRange &piece : piecesOf(each.layout, each.elements))
         event.buffers.push_back({at.object,
                                  {at.number + piece.begin, at.number + piece.end},

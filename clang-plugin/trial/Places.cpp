@@ -79,11 +79,6 @@ Value Process::variable(const VarDecl *variable) {
   return Value::ofPointer(object);
 }
 
-void Process::release(Value memory, const Expr *argument, const CallExpr *call) {
-  if (memory.isPlace() && memory.number == 0)
-    course.releases.push_back({argument, call, memory.object, unsigned(course.calls.size())});
-}
-
 void Process::access(Value at, int64_t bytes, bool writes, const Expr *expr) {
   constexpr std::size_t kMostAccesses = 4000;
   if (watched && at.isPlace())

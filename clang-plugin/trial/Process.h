@@ -76,6 +76,7 @@ private:
   std::map<std::pair<const Object *, int64_t>, const clang::CXXRecordDecl *> classes; // of objects
   std::vector<Handle> handles;
   llvm::SmallVector<Value, 14> given;                          // arguments of the call of MPI
+  llvm::SmallPtrSet<const Object *, 8> handedOver;             // buffers and memory of windows
   std::map<std::pair<unsigned, int64_t>, Object *> peers;      // of shared windows, by rank
   std::map<std::string, unsigned> sent, received, collectives; // how many, by channel or comm
   unsigned steps = 0, depth = 0;
@@ -83,6 +84,7 @@ private:
   llvm::SmallPtrSet<const clang::VarDecl *, 2> forgottenElements; // of range loops, by the variable
   llvm::SmallPtrSet<const clang::Stmt *, 4> tooLong; // loops that it has left at some round
   const clang::Stmt *forgotten = nullptr;            // what it goes on without knowing
+  const clang::CallExpr *assigning = nullptr;        // by an operator that nobody wrote
   Value assigned;                                    // where the last assignment stored
   std::vector<AccessEvent> *watched = nullptr;       // all accesses of an iteration
   struct Polling {
@@ -105,10 +107,6 @@ private:
   Flow runRange(const clang::CXXForRangeStmt *loop);
   Flow runSwitch(const clang::SwitchStmt *cases);
   void declare(const clang::DeclStmt *declared);
-  void end(const clang::VarDecl *variable);
-  bool endRuns(const clang::DeclStmt *declared);
-  void endObject(Value place, clang::QualType type);
-  void endUnseen(clang::QualType type);
   /// Goes on without knowing what that did.
   Flow skip(const clang::Stmt *statement);
   void forget(const clang::Stmt *statement);
@@ -142,6 +140,15 @@ private:
   bool surelyEnds(const clang::Stmt *statement);
   void stop() { isOver = true; }
 
+  // Lifetimes.cpp
+  void end(const clang::VarDecl *variable);
+  bool endRuns(const clang::DeclStmt *declared);
+  void endObject(Value place, clang::QualType type, const Ending &by);
+  void endUnseen(clang::QualType type);
+  void endOwned(Value first, clang::QualType owner, const Ending &by);
+  void endContainer(Value place, clang::QualType type, const Ending &by);
+  void release(Value memory, const Ending &by);
+
   // Expressions.cpp and Places.cpp
   Value value(const clang::Expr *expr);
   Value place(const clang::Expr *lvalue);
@@ -154,7 +161,6 @@ private:
                    clang::QualType leftType, clang::QualType rightType);
   void assign(Value to, clang::QualType type, Value what, const clang::Expr *expr);
   Value load(Value from, clang::QualType type, const clang::Expr *expr);
-  void release(Value memory, const clang::Expr *argument, const clang::CallExpr *call);
   void access(Value at, int64_t bytes, bool writes, const clang::Expr *expr);
   Value variable(const clang::VarDecl *variable);
   Object *make(const clang::VarDecl *variable = nullptr);
@@ -209,7 +215,8 @@ private:
                                     clang::QualType type);
   void fillVector(Value vector, const Elements &had, bool isAssigned, llvm::ArrayRef<Value> given,
                   clang::QualType type);
-  Value assignVector(const clang::Expr *given, Value vector, clang::QualType type);
+  Value assignVector(const clang::CallExpr *call, Value vector, clang::QualType type);
+  void reserve(const Elements &had, Value count, const clang::CallExpr *call);
   /// Two vectors, numbers or pointers change places. Whether nobody has to forget anything.
   bool swap(Value one, Value other, clang::QualType type, const clang::CallExpr *call);
   std::optional<Value> container(const clang::CallExpr *call);
@@ -224,7 +231,9 @@ private:
   bool fillContainer(const clang::CXXConstructExpr *made, Value at);
   bool makeVector(const clang::CXXConstructExpr *made, clang::QualType element, Value at);
   void loseElements(const clang::CXXConstructExpr *made);
-  void makeOwner(const clang::CXXConstructExpr *made, clang::QualType element, Value at);
+  Value taken(const clang::Expr *given, clang::QualType element);
+  /// What `=` and reset of a unique_ptr return.
+  std::optional<Value> changeOwner(const clang::CallExpr *call);
   bool makeSpan(const clang::CXXConstructExpr *made, Value at);
   /// Where a pointer or iterator is that the library is given; `known`: a pointer's value.
   std::optional<Elements> elementAt(const clang::Expr *expr, Value known);
@@ -323,6 +332,9 @@ bool isElsewhere(const clang::CXXRecordDecl *record);
 
 /// Whether no container has that many elements, so that asking for them throws.
 bool isTooMany(Value count);
+
+/// Whose method the call calls.
+const clang::Expr *objectOf(const clang::CallExpr *call);
 
 /// Whether elementsIn knows what is in an object of the type.
 bool keepsElements(clang::QualType type);

@@ -9,6 +9,7 @@
 #include "trial/Order.h"
 #include "trial/Races.h"
 
+#include "Spelling.h"
 #include "checks/RaceWords.h"
 
 #include "clang/AST/Expr.h"
@@ -24,34 +25,49 @@ namespace fencepost::plugin::trial {
 
 namespace {
 
-/// The call that made the window whose memory it is, which is not freed yet; or null.
-const CallEvent *madeOf(const Course &course, const ReleaseEvent &release) {
+/// The call that made the window whose memory it is, which is not freed yet, and the one that frees
+/// it later; or null.
+std::pair<const CallEvent *, const CallEvent *> windowOf(const Course &course,
+                                                         const ReleaseEvent &release,
+                                                         unsigned executed) {
   const CallEvent *made = nullptr;
-  for (unsigned i = 0; i < release.position; ++i) {
+  for (unsigned i = 0; i < executed; ++i) {
     const CallEvent &event = course.calls[i];
     if (!event.window || course.windows[*event.window].memory != release.object ||
         course.windows[*event.window].bytes.value_or(0) <= 0)
       continue;
-    if (event.kind == EventKind::WinCreate)
+    if (event.kind == EventKind::WinCreate && i < release.position)
       made = &event;
-    else if (event.kind == EventKind::WinFree && made && made->window == event.window)
+    else if (event.kind == EventKind::WinFree && made && made->window == event.window) {
+      if (i >= release.position)
+        return {made, &event};
       made = nullptr;
+    }
   }
-  return made;
+  return {made, nullptr};
 }
 
 /// An operation that may still use it.
-const CallEvent *usingIt(const Course &course, const ReleaseEvent &release, unsigned executed) {
+struct Use {
+  const CallEvent *operation;
+  const CallEvent::Buffer *buffer;
+  unsigned end; // the call that completes it, at its origin
+};
+
+std::optional<Use> useOf(const Course &course, const ReleaseEvent &release, unsigned executed) {
   for (unsigned i = 0; i < release.position; ++i) {
     const CallEvent &event = course.calls[i];
-    const bool isOfIt = isOperation(event.kind) && isSomething(event) &&
-                        llvm::any_of(event.buffers, [&](const auto &each) {
-                          return each.object == release.object && (!event.isNoOp || each.isWritten);
-                        });
-    if (isOfIt && completionOf(course, i, executed, true) >= release.position)
-      return &event;
+    if (!isOperation(event.kind) || !isSomething(event))
+      continue;
+    auto buffer = llvm::find_if(event.buffers, [&](const auto &each) {
+      return each.object == release.object && (!event.isNoOp || each.isWritten);
+    });
+    const unsigned end =
+        buffer == event.buffers.end() ? 0 : completionOf(course, i, executed, true);
+    if (end >= release.position && buffer != event.buffers.end())
+      return Use{&event, &*buffer, end};
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 /// Calls `tell` with each access to memory that MPI made for a window, and the call that has freed
@@ -75,6 +91,48 @@ template <typename Tell> void forEachToFreed(const Course &course, unsigned exec
   }
 }
 
+std::string mayStill(const Use &use) {
+  return " may still be " + std::string(use.buffer->isWritten ? "writing" : "reading");
+}
+
+void givenBack(const Course &course, const ReleaseEvent &release, unsigned executed,
+               const ASTContext &context, Mistakes &found) {
+  const Expr *argument = release.by.argument;
+  const CallExpr *call = release.by.call;
+  auto note = [&](const std::string &message, const CallEvent &other, std::string why) {
+    found.insert({{FindingId::BufferLifetime, argument},
+                  {FindingId::BufferLifetime, argument, call, inQuotes(argument, context) + message,
+                   other.call.expr, std::move(why)}});
+  };
+  if (const CallEvent *made = windowOf(course, release, executed).first)
+    note(", the memory of window " + inQuotes(made->call.window(), context) +
+             ", is released before the window is freed",
+         *made, "the window is made of it here");
+  const std::string by = isa_and_nonnull<CXXMemberCallExpr>(call) ? " by " + calleeName(call) : "";
+  if (const auto use = useOf(course, release, executed))
+    note(" is freed" + by + " while " + std::string(use->operation->call.info().name) +
+             atLineOf(use->operation->call.expr, context) + mayStill(*use) + " it",
+         *use->operation, "the operation is issued here");
+}
+
+void outOfScope(const Course &course, const ReleaseEvent &release, unsigned executed,
+                const ASTContext &context, Mistakes &found) {
+  const std::string what = "'" + release.by.variable->getNameAsString() + "'";
+  if (const auto [made, freed] = windowOf(course, release, executed); freed)
+    found.insert({{FindingId::BufferLifetime, made->call.expr},
+                  {FindingId::BufferLifetime, made->call.expr, nullptr,
+                   "the memory of window " + inQuotes(made->call.window(), context) + ", " + what +
+                       ", goes out of scope before the window is freed",
+                   freed->call.expr, "the window is freed here"}});
+  // What nothing completes is another mistake.
+  const auto use = useOf(course, release, executed);
+  if (use && use->end != kNever)
+    found.insert({{FindingId::BufferLifetime, use->buffer->expr},
+                  {FindingId::BufferLifetime, use->buffer->expr, use->operation->call.expr,
+                   std::string(use->operation->call.info().name) + mayStill(*use) + " " + what +
+                       " when that goes out of scope"}});
+}
+
 } // namespace
 
 Mistakes releasedEarly(const std::vector<Course> &courses, const Order &order,
@@ -94,21 +152,10 @@ Mistakes releasedEarly(const std::vector<Course> &courses, const Order &order,
     for (const ReleaseEvent &release : course.releases) {
       if (release.position > executed)
         break;
-      const std::string what = inQuotes(release.argument, context);
-      auto note = [&](const std::string &message, const CallEvent &other, std::string why) {
-        found.insert({{FindingId::BufferLifetime, release.argument},
-                      {FindingId::BufferLifetime, release.argument, release.call, what + message,
-                       other.call.expr, std::move(why)}});
-      };
-      if (const CallEvent *made = madeOf(course, release))
-        note(", the memory of window " + inQuotes(made->call.window(), context) +
-                 ", is released before the window is freed",
-             *made, "the window is made of it here");
-      if (const CallEvent *operation = usingIt(course, release, executed))
-        note(" is freed while " + std::string(operation->call.info().name) +
-                 atLineOf(operation->call.expr, context) + " may still be " +
-                 (bringsBack(operation->kind) ? "writing" : "reading") + " it",
-             *operation, "the operation is issued here");
+      if (release.by.variable)
+        outOfScope(course, release, executed, context, found);
+      else if (release.by.argument)
+        givenBack(course, release, executed, context, found);
     }
   }
   return found;

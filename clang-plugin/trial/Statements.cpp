@@ -99,7 +99,7 @@ void Process::runExpression(const Expr *expr) {
   const Value object = value(bound ? bound->getSubExpr() : expr);
   // An object that nobody names ends at once.
   if (bound && object.isPlace())
-    endObject(object, bound->getType());
+    endObject(object, bound->getType(), {});
   else if (bound)
     endUnseen(bound->getType());
 }
@@ -147,45 +147,6 @@ void Process::declare(const DeclStmt *declared) {
     if (initial)
       initialize(Value::ofPointer(object), variable->getType(), initial);
   }
-}
-
-bool Process::endRuns(const DeclStmt *declared) {
-  return llvm::any_of(declared->decls(), [&](const Decl *each) {
-    auto *variable = dyn_cast<VarDecl>(each);
-    return variable && code.endRuns(variable->getType());
-  });
-}
-
-void Process::end(const VarDecl *variable) {
-  QualType type = variable->getType();
-  if (isOver || !variable->hasLocalStorage() || type->isReferenceType() || !code.endRuns(type))
-    return;
-  auto found = frame->variables.find(variable);
-  if (type->isArrayType() || found == frame->variables.end())
-    return endUnseen(type);
-  endObject(Value::ofPointer(found->second), type);
-}
-
-void Process::endUnseen(QualType type) { code.endCommunicates(type) ? stop() : forgetShared(); }
-
-void Process::endObject(Value place, QualType type) {
-  const CXXRecordDecl *record = type->getAsCXXRecordDecl();
-  const CXXDestructorDecl *destructor = record ? record->getDestructor() : nullptr;
-  if (!destructor || isOver || !code.endRuns(type))
-    return;
-  const FunctionDecl *definition = nullptr;
-  if (context.getSourceManager().isInSystemHeader(record->getLocation()) ||
-      llvm::any_of(record->bases(),
-                   [&](const CXXBaseSpecifier &base) { return code.endRuns(base.getType()); }) ||
-      (destructor->isUserProvided() && !destructor->hasBody(definition)))
-    return endUnseen(type);
-  if (definition)
-    enter(definition, place, {});
-  const ASTRecordLayout &layout = context.getASTRecordLayout(record);
-  llvm::SmallVector<const FieldDecl *, 8> fields(record->fields());
-  for (const FieldDecl *field : llvm::reverse(fields))
-    if (code.endRuns(field->getType()))
-      endObject(place.moved(layout.getFieldOffset(field->getFieldIndex()) / 8), field->getType());
 }
 
 /// Whether the last it does is to leave the loop.

@@ -28,6 +28,10 @@ bool Process::isPlainVector(QualType type) {
          !code.hasCode(type) && !isElsewhere(record) && sizeOf(element);
 }
 
+static std::optional<int64_t> numberOf(Value value) {
+  return value.kind == Value::Kind::Number ? std::optional(value.number) : std::nullopt;
+}
+
 /// What is copied from there: a number or pointer, or where an object is.
 Value Process::copied(const Expr *from) {
   if (!from->isGLValue())
@@ -47,6 +51,7 @@ void Process::takeVector(Value to, Value from) {
     to.object->store(to.number + part, 8, from.object->load(from.number + part, 8));
   Object *none = make();
   none->isShared = true;
+  none->capacity = 0;
   from.object->store(from.number, 8, Value::ofPointer(none));
   from.object->store(from.number + 8, 8, Value::ofNumber(0));
 }
@@ -86,6 +91,7 @@ Object *Process::makeElements(QualType element, Value count, std::optional<Value
                               QualType given) {
   Object *elements = make();
   elements->isShared = true;
+  elements->capacity = numberOf(count);
   const bool isNumber =
       what && (what->kind == Value::Kind::Number || what->kind == Value::Kind::Real);
   const bool isZero = !what || (isNumber && what->number == 0);
@@ -108,6 +114,7 @@ Object *Process::copyElements(const Elements &from) {
     elements->next = nullptr;
   }
   elements->isShared = true;
+  elements->capacity = numberOf(from.count);
   return elements;
 }
 
@@ -174,7 +181,10 @@ bool Process::makeVector(const CXXConstructExpr *made, QualType element, Value a
     if (!list)
       loseElements(made);
   }
-  elements = elements ? elements : make();
+  if (!elements) {
+    elements = make();
+    elements->capacity = given == 0 ? std::optional<int64_t>(0) : std::nullopt;
+  }
   elements->isShared = true;
   at.object->store(at.number, 8, Value::ofPointer(elements));
   at.object->store(at.number + 8, 8, count);
@@ -184,11 +194,32 @@ bool Process::makeVector(const CXXConstructExpr *made, QualType element, Value a
 /// Its elements are others now, which may lie where the old ones did.
 void Process::setVector(Value vector, Object *elements, Value count) {
   const Value had = vector.object->load(vector.number, 8);
-  if (had.isPlace())
+  const auto most = numberOf(count);
+  elements->capacity = std::nullopt;
+  if (had.isPlace()) {
+    if (had.object->capacity && most)
+      elements->capacity = std::max(*had.object->capacity, *most);
     had.object->moveTo(elements);
+  }
   elements->isShared = true;
   vector.object->store(vector.number, 8, Value::ofPointer(elements));
   vector.object->store(vector.number + 8, 8, count);
+}
+
+/// It has room for so many from now on.
+void Process::reserve(const Elements &had, Value count, const CallExpr *call) {
+  if (!had.first.isPlace())
+    return;
+  std::optional<int64_t> &capacity = had.first.object->capacity;
+  const auto most = numberOf(count);
+  if (most && capacity && *most <= *capacity)
+    return;
+  if (most && capacity)
+    release(had.first, {nullptr, objectOf(call), call});
+  // Others leave room for more.
+  const llvm::StringRef name = call->getDirectCallee()->getName();
+  const bool isExact = name == "reserve" || name == "assign" || capacity == 0;
+  capacity = isExact && capacity ? most : std::nullopt;
 }
 
 std::optional<Value> Process::changeVector(const CallExpr *call, Value vector, QualType type) {
@@ -200,7 +231,7 @@ std::optional<Value> Process::changeVector(const CallExpr *call, Value vector, Q
     return call->getArg(index)->getType().getNonReferenceType();
   };
   if (callee->getOverloadedOperator() == OO_Equal) // also by name, as of implicit ones
-    return assignVector(call->getArg(arguments - 1), vector, type);
+    return assignVector(call, vector, type);
   if (operation)
     return std::nullopt;
   const bool isFilled =
@@ -234,7 +265,9 @@ std::optional<Value> Process::changeVector(const CallExpr *call, Value vector, Q
   } else if (isFilled || name == "reserve") {
     if (isTooMany(given[0]))
       stop(); // it throws
-    else if (isFilled)
+    else
+      reserve(had, given[0], call);
+    if (isFilled)
       fillVector(vector, had, name == "assign", given, typeOf(arguments - 1));
   } else if (!isKnown) {
     setVector(vector, make(), {});
@@ -243,6 +276,7 @@ std::optional<Value> Process::changeVector(const CallExpr *call, Value vector, Q
     const std::optional<Value> what = given.empty()      ? std::nullopt
                                       : given.size() > 1 ? std::optional(Value())
                                                          : std::optional(given[0]);
+    reserve(had, Value::ofNumber(count + 1), call);
     access(at, bytes, true, call);
     setElement(at, had.type, what, given.empty() ? had.type : typeOf(0),
                !given.empty() && isMoved(call->getArg(0)));
@@ -280,7 +314,8 @@ void Process::fillVector(Value vector, const Elements &had, bool isAssigned,
 }
 
 /// `v = w`, `v = std::move(w)`, `v = {1, 2, 3}`.
-Value Process::assignVector(const Expr *given, Value vector, QualType type) {
+Value Process::assignVector(const CallExpr *call, Value vector, QualType type) {
+  const Expr *given = call->getArg(call->getNumArgs() - 1);
   if (const auto list = listed(given)) {
     setVector(vector, copyElements(*list), list->count);
     return vector;
@@ -301,6 +336,7 @@ Value Process::assignVector(const Expr *given, Value vector, QualType type) {
   }
   if (had.first.isPlace())
     had.first.object->lose();
+  release(had.first, {nullptr, objectOf(call), call});
   takeVector(vector, other);
   return vector;
 }

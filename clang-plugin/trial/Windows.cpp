@@ -34,6 +34,7 @@ void Process::makeWindow(const MpiCall &call) {
     give(newBase, 8, Value::ofPointer(memory));
   } else if (base.isPlace()) {
     base.object->isShared = true;
+    handedOver.insert(base.object);
     base.object->windows.push_back({base.number, base.number + bytes.value_or(kEverything)});
     window.memory = base.object;
     window.offset = base.number;
