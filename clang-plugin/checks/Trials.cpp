@@ -248,7 +248,7 @@ std::optional<Found> findIn(Code &code, const FunctionDecl *main, int64_t argc, 
   std::optional<Found> common, beyond;
   bool makesWindows = false;
   // What processes do alike, however many there are, may be meant for a single one.
-  bool isForSeveral = false;
+  bool isForSeveral = false, asksRank = false;
   std::optional<Course> ofFewer;
   for (int64_t size : areParts ? kOfParts : kFew) {
     const std::vector<Course> courses = coursesOf(code, main, size, argc);
@@ -256,6 +256,7 @@ std::optional<Found> findIn(Code &code, const FunctionDecl *main, int64_t argc, 
     if (!areParts && hasParts(courses))
       return findIn(code, main, argc, hasNoInfos, true);
     makesWindows |= !courses.front().windows.empty();
+    asksRank |= courses.front().asksRank;
     if (courses.back().gaveUp)
       continue;
     const Order order(courses);
@@ -286,9 +287,10 @@ std::optional<Found> findIn(Code &code, const FunctionDecl *main, int64_t argc, 
     ofFewer = courses.front();
   }
   if (common && !isForSeveral) {
-    std::erase_if(common->races, [](const auto &each) { return !each.second.isInOne; });
+    if (!asksRank)
+      std::erase_if(common->races, [](const auto &each) { return !each.second.isInOne; });
     for (auto &[places, race] : common->races)
-      race.isOfOne = true;
+      race.isOfOne = race.isInOne;
     std::erase_if(common->mistakes, [](const auto &each) { return each.second.isOfSeveral; });
   }
   if (!common && beyond)

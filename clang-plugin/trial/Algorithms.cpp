@@ -184,6 +184,11 @@ std::optional<Value> Process::passedOn(const CallExpr *call) {
   const FunctionDecl *callee = call->getDirectCallee();
   const llvm::StringRef name = callee->getIdentifier() ? callee->getName() : "";
   const bool isSame = (name == "move" || name == "forward") && call->getNumArgs() == 1;
+  if (name == "make_pair" && isPair(call->getType()->getAsCXXRecordDecl())) {
+    const Value made = Value::ofPointer(make());
+    fillPair({call->getArgs(), call->getNumArgs()}, call->getType()->getAsCXXRecordDecl(), made);
+    return made;
+  }
   const bool isExchange =
       name == "exchange" && call->getNumArgs() == 2 && call->getType()->isScalarType() &&
       context.hasSameUnqualifiedType(call->getType(), call->getArg(1)->getType());

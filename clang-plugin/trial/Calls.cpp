@@ -60,13 +60,13 @@ Value Process::enter(const FunctionDecl *definition, Value self,
       initialize(Value::ofPointer(object), parameter->getType(), given);
     }
     inner.variables[parameter] = object;
-    if (code.endCommunicates(parameter->getType()))
-      stop(); // with the call
   }
   if (isOver)
     return {};
   llvm::SaveAndRestore entered(frame, &inner);
   llvm::SaveAndRestore deeper(depth, depth + 1);
+  for (const ParmVarDecl *parameter : definition->parameters())
+    measure(parameter->getType());
   // The object is one of the class as soon as its bases are made.
   auto becomes = [&] {
     auto *method = dyn_cast<CXXMethodDecl>(definition);

@@ -12,6 +12,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecordLayout.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -65,6 +66,28 @@ template <class Node> static const Node *findIn(const Stmt *statement) {
       if (auto *found = findIn<Node>(child))
         return found;
   return nullptr;
+}
+
+bool isPair(const CXXRecordDecl *record) {
+  auto *instance = dyn_cast_or_null<ClassTemplateSpecializationDecl>(record);
+  return instance && instance->isInStdNamespace() && instance->getName() == "pair" &&
+         llvm::all_of(instance->fields(),
+                      [](const FieldDecl *each) { return each->getType()->isArithmeticType(); });
+}
+
+/// Whether both were given.
+bool Process::fillPair(llvm::ArrayRef<const Expr *> given, const CXXRecordDecl *record, Value at) {
+  if (!isPair(record) || given.size() != 2 || !at.isPlace() ||
+      !llvm::all_of(given, [](const Expr *each) { return each->getType()->isArithmeticType(); }))
+    return false;
+  const ASTRecordLayout &layout = context.getASTRecordLayout(record);
+  for (const FieldDecl *field : record->fields()) {
+    const unsigned index = field->getFieldIndex();
+    const Value what = copied(given[index]);
+    at.object->store(at.number + layout.getFieldOffset(index) / 8, *sizeOf(field->getType()),
+                     fit(what, field->getType()));
+  }
+  return true;
 }
 
 bool isSoleOwner(const CXXRecordDecl *record) {
@@ -204,6 +227,8 @@ bool Process::makeSpan(const CXXConstructExpr *made, Value at) {
 
 bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
   const CXXRecordDecl *record = made->getConstructor()->getParent();
+  if (fillPair({made->getArgs(), made->getNumArgs()}, record, at))
+    return true;
   const QualType element = elementOf(record);
   if (element.isNull() || !at.isPlace())
     return false;
@@ -336,7 +361,15 @@ std::optional<Value> Process::container(const CallExpr *call) {
   }
   if (kind == "array") {
     const int64_t end = first.number + sizeOf(type).value_or(0);
-    if (name == "fill")
+    const bool isFewOfOne = name == "fill" && bytes && count.kind == Value::Kind::Number &&
+                            count.number <= mostFilled(element) && element->isScalarType();
+    if (isFewOfOne) {
+      const Value what = copied(call->getArg(0));
+      access(first, end - first.number, true, call);
+      for (int64_t i = 0; i < count.number; ++i)
+        setElement(first.moved(i * *bytes), element, what,
+                   call->getArg(0)->getType().getNonReferenceType());
+    } else if (name == "fill")
       first.object->forget(first.number, end);
     else
       first.object->windows.push_back({first.number, end});

@@ -220,6 +220,18 @@ Value Process::binary(const BinaryOperator *expr) {
   return fit(result, expr->getType());
 }
 
+/// `[x = y]` and `[&x = y]`, of a lambda.
+void Process::capturedAnew(const VarDecl *variable, Frame &maker) {
+  Object *own = make(variable);
+  maker.variables[variable] = own;
+  if (!variable->getType()->isReferenceType())
+    return initialize(Value::ofPointer(own), variable->getType(), variable->getInit());
+  const Value bound = place(variable->getInit());
+  if (bound.isPlace())
+    bound.object->isShared = true;
+  own->store(0, 8, bound);
+}
+
 Value Process::value(const Expr *expr) {
   if (isOver || ++steps > kMostSteps) {
     stop();
@@ -235,6 +247,9 @@ Value Process::value(const Expr *expr) {
   if (isa<CharacterLiteral, CXXBoolLiteralExpr, UnaryExprOrTypeTraitExpr, OffsetOfExpr,
           TypeTraitExpr>(expr)) {
     auto constant = constantValue(expr, context);
+    auto *asked = dyn_cast<UnaryExprOrTypeTraitExpr>(expr);
+    if (!constant && asked && asked->getKind() == UETT_SizeOf)
+      constant = sizeOf(asked->getTypeOfArgument());
     return constant ? Value::ofNumber(*constant) : Value();
   }
   if (auto *constant = dyn_cast<ConstantExpr>(expr))
@@ -341,9 +356,13 @@ Value Process::value(const Expr *expr) {
           capture.capturesVariable() ? dyn_cast<VarDecl>(capture.getCapturedVar()) : nullptr;
       const bool isCopy = capture.getCaptureKind() == LCK_ByCopy;
       if (capture.getCaptureKind() == LCK_StarThis || !captured != capture.capturesThis() ||
-          (captured && lambda->isInitCapture(&capture)) || (isCopy && lambda->isMutable()) ||
+          (isCopy && lambda->isMutable()) ||
           (isCopy && captured && code.hasCode(captured->getType())))
         stop();
+      if (captured && lambda->isInitCapture(&capture)) {
+        capturedAnew(captured, maker);
+        continue;
+      }
       const Value at = captured ? variable(captured) : Value();
       if (!at.isPlace())
         continue;

@@ -84,6 +84,7 @@ void Process::localMpi(const CallExpr *call, llvm::StringRef name) {
     const Value to = argument(1);
     if (!comm)
       return give(to, 4, {});
+    course.asksRank |= name == "MPI_Comm_rank" && course.comms[*comm].size > 1;
     return give(to, 4,
                 Value::ofNumber(name == "MPI_Comm_rank" ? course.comms[*comm].rank
                                                         : course.comms[*comm].size));
@@ -141,7 +142,9 @@ void Process::localMpi(const CallExpr *call, llvm::StringRef name) {
   if (name == "MPI_Type_free" || name == "MPI_Group_free" || name == "MPI_Info_free" ||
       name == "MPI_Comm_disconnect")
     return giveNull(call->getArg(0), argument(0));
-  if (name == "MPI_Type_commit" || name == "MPI_Free_mem")
+  if (name == "MPI_Free_mem")
+    return release(argument(0), {nullptr, call->getArg(0), call});
+  if (name == "MPI_Type_commit")
     return;
   forgetArguments(call, nullptr, given);
 }

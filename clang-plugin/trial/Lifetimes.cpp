@@ -38,6 +38,16 @@ void Process::end(const VarDecl *variable) {
   release(Value::ofPointer(object), by);
 }
 
+void Process::endTemporaries() {
+  while (temporaries.size() > whole.since) {
+    const auto [object, made] = temporaries.back();
+    temporaries.pop_back();
+    const Ending by{nullptr, nullptr, nullptr, made};
+    endObject(Value::ofPointer(object), made->getType(), by);
+    release(Value::ofPointer(object), by);
+  }
+}
+
 void Process::endUnseen(QualType type) { code.endCommunicates(type) ? stop() : forgetShared(); }
 
 void Process::endObject(Value place, QualType type, const Ending &by) {

@@ -92,6 +92,12 @@ void Process::receive(const Part &part, const Exchange::Numbers &numbers) {
                                               : Value::ofNumber(*numbers[i]));
 }
 
+void Process::moves(const MpiCall &call, Role buffer, std::optional<int64_t> bytes, bool writes) {
+  const Expr *expr = call.argument(buffer);
+  if (expr && bytes && *bytes > 0 && !call.argument(Role::Request))
+    access(argument(call, buffer), *bytes, writes, expr);
+}
+
 void Process::message(const MpiCall &call) {
   auto peer = number(call, Role::Peer), tag = number(call, Role::Tag);
   auto source = number(call, Role::Source), sourceTag = number(call, Role::RecvTag);
@@ -107,6 +113,8 @@ void Process::message(const MpiCall &call) {
   if (call.argument(Role::RecvBuffer) && !isFromNobody)
     brought(in.buffer, bytesOf(call, Role::RecvCount, Role::RecvType));
   fillStatus(call);
+  if (peer.value_or(-1) >= 0 && !isReceive)
+    moves(call, Role::SendBuffer, bytesOf(call, Role::SendCount, Role::SendType), false);
   CallEvent &event = add(call);
   event.target = isReceive ? std::nullopt : peer;
   event.tag = isReceive ? std::nullopt : tag;
@@ -132,8 +140,11 @@ void Process::message(const MpiCall &call) {
     course.mayDiffer = true; // from anybody
     return;
   }
-  if (const auto *numbers = exchange.of(next(received, *source, comm.rank, *sourceTag), *source))
-    receive(in, *numbers);
+  const auto *numbers = exchange.of(next(received, *source, comm.rank, *sourceTag), *source);
+  if (!numbers)
+    return;
+  receive(in, *numbers);
+  moves(call, Role::RecvBuffer, int64_t(numbers->size()) * in.element, true);
 }
 
 Exchange::Numbers Process::reduced(const std::vector<Exchange::Numbers> &all, Value by,
@@ -181,10 +192,20 @@ void Process::collective(const MpiCall &call) {
       in = partOf(call, Role::RecvBuffer, Role::RecvCount, Role::RecvType);
   }
   const Exchange::Numbers mine = numbersIn(out);
+  const auto asked = commOf(argument(call, Role::Comm));
+  const bool isRoot = asked && root == course.comms[*asked].rank;
+  const bool isFromRoot = call.kind() == EventKind::OneToAll;
+  if (!isBroadcast && !isInPlace && (!isFromRoot || isRoot))
+    moves(call, Role::SendBuffer, bytesOf(call, Role::SendCount, Role::SendType), false);
+  else if (isBroadcast && isRoot)
+    moves(call, Role::RootBuffer, bytesOf(call, Role::RootCount, Role::RootType), false);
   CallEvent &event = add(call);
   const Comm *comm = event.comm ? &course.comms[*event.comm] : nullptr;
   event.root = root;
-  const bool isRoot = comm && root == comm->rank;
+  if (isBroadcast && comm && root && !isRoot)
+    moves(call, Role::RootBuffer, bytesOf(call, Role::RootCount, Role::RootType), true);
+  else if (name == "MPI_Allreduce" || (name == "MPI_Reduce" && isRoot))
+    moves(call, Role::RecvBuffer, bytesOf(call, Role::SendCount, Role::SendType), true);
   if (call.argument(Role::RecvBuffer) && !(isExclusive && comm && comm->rank == 0))
     brought(argument(call, Role::RecvBuffer),
             comm && in.element && in.count

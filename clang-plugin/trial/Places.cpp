@@ -21,9 +21,34 @@ namespace fencepost::plugin::trial {
 std::optional<int64_t> Process::sizeOf(QualType type) const {
   if (type->isVoidType()) // as GNU C counts
     return 1;
+  if (auto *array = context.getAsVariableArrayType(type)) {
+    auto length = array->getSizeExpr() ? lengthOf(array->getSizeExpr()) : std::nullopt;
+    auto element = sizeOf(array->getElementType());
+    return length && element ? std::optional(*length * *element) : std::nullopt;
+  }
   if (type->isIncompleteType() || type->isDependentType() || !type->isConstantSizeType())
     return std::nullopt;
   return context.getTypeSizeInChars(type).getQuantity();
+}
+
+std::optional<int64_t> Process::lengthOf(const Expr *length) const {
+  for (const Frame *each = frame; each; each = each->outer)
+    if (auto found = each->lengths.find(length); found != each->lengths.end())
+      return found->second;
+  return std::nullopt;
+}
+
+void Process::measure(QualType type) {
+  while (!isOver && type->isVariablyModifiedType()) {
+    auto *array = context.getAsVariableArrayType(type);
+    if (array && array->getSizeExpr())
+      if (const Value length = value(array->getSizeExpr()); length.kind == Value::Kind::Number)
+        frame->lengths[array->getSizeExpr()] = length.number;
+    auto *other = context.getAsArrayType(type);
+    type = other ? other->getElementType() : type->getPointeeType();
+    if (type.isNull())
+      return;
+  }
 }
 
 Value Process::fit(Value number, QualType type) const {
@@ -152,6 +177,8 @@ void Process::initialize(Value at, QualType type, const Expr *initial) {
     plain = cleanups->getSubExpr();
   if (auto *defaulted = dyn_cast<CXXDefaultInitExpr>(plain))
     plain = defaulted->getExpr();
+  if (const Expr *made = madeBy(plain))
+    plain = made;
   auto bytes = sizeOf(type);
   if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(plain)) {
     const Value zero = type->isFloatingType() ? fit(Value::ofNumber(0), type)
@@ -231,6 +258,22 @@ void Process::initialize(Value at, QualType type, const Expr *initial) {
   assign(at, type, value(plain), nullptr);
 }
 
+/// What a name of `auto [first, second] = whole` stands for.
+Value Process::bound(const BindingDecl *binding) {
+  auto *whole = cast<DecompositionDecl>(binding->getDecomposedDecl());
+  const CXXRecordDecl *record = whole->getType().getNonReferenceType()->getAsCXXRecordDecl();
+  if (!binding->getHoldingVar())
+    return binding->getBinding() ? place(binding->getBinding()) : Value();
+  if (!isPair(record))
+    return {};
+  Value at = variable(whole);
+  if (whole->getType()->isReferenceType() && at.isPlace())
+    at = at.object->load(0, 8);
+  const unsigned index = llvm::find(whole->bindings(), binding) - whole->bindings().begin();
+  const uint64_t bits = context.getASTRecordLayout(record).getFieldOffset(index);
+  return at.isPlace() ? at.moved(bits / 8) : Value();
+}
+
 Value Process::place(const Expr *lvalue) {
   if (isOver || ++steps > kMostSteps) {
     stop();
@@ -238,6 +281,8 @@ Value Process::place(const Expr *lvalue) {
   }
   lvalue = lvalue->IgnoreParens();
   if (auto *named = dyn_cast<DeclRefExpr>(lvalue)) {
+    if (auto *binding = dyn_cast<BindingDecl>(named->getDecl()))
+      return bound(binding);
     auto *known = dyn_cast<VarDecl>(named->getDecl());
     if (!known)
       return {};
@@ -329,9 +374,13 @@ Value Process::place(const Expr *lvalue) {
   }
   if (auto *temporary = dyn_cast<MaterializeTemporaryExpr>(lvalue)) {
     const Value at = Value::ofPointer(make());
-    if (code.endCommunicates(temporary->getType()))
+    const bool isForStatement =
+        temporary->getStorageDuration() == SD_FullExpression && whole.of == frame;
+    if (!isForStatement && code.endCommunicates(temporary->getType()))
       stop();
     initialize(at, temporary->getType(), temporary->getSubExpr());
+    if (isForStatement)
+      temporaries.push_back({at.object, temporary});
     return at;
   }
   if (auto *cleanups = dyn_cast<ExprWithCleanups>(lvalue))

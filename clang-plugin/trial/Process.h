@@ -57,6 +57,7 @@ private:
     Value self;                   // what `this` points to
     const Frame *outer = nullptr; // of a lambda: who made it
     llvm::DenseMap<const clang::VarDecl *, Object *> variables;
+    llvm::DenseMap<const clang::Expr *, int64_t> lengths; // of arrays, when they were declared
     Value returned;
   };
   static constexpr unsigned kMostSteps = 6000, kMostDepth = 24, kMostRounds = 66,
@@ -76,6 +77,11 @@ private:
   std::map<std::pair<const Object *, int64_t>, const clang::CXXRecordDecl *> classes; // of objects
   std::vector<Handle> handles;
   llvm::SmallVector<Value, 14> given;                          // arguments of the call of MPI
+  std::vector<std::pair<Object *, const clang::Expr *>> temporaries; // with what makes them
+  struct Whole {
+    const Frame *of = nullptr;
+    std::size_t since = 0;                                     // temporaries
+  } whole;                                                     // the expression it is in
   llvm::SmallPtrSet<const Object *, 8> handedOver;             // buffers and memory of windows
   std::map<std::pair<unsigned, int64_t>, Object *> peers;      // of shared windows, by rank
   std::map<std::string, unsigned> sent, received, collectives; // how many, by channel or comm
@@ -97,6 +103,8 @@ private:
   // Statements.cpp
   Flow run(const clang::Stmt *statement);
   void runExpression(const clang::Expr *expr);
+  /// What makes an object that does not end there, but with what it is made in; null: there is none.
+  static const clang::Expr *madeBy(const clang::Expr *expr);
   Flow runBlock(const clang::CompoundStmt *block);
   Flow runIf(const clang::IfStmt *choice);
   Flow runLoop(const clang::Stmt *loop);
@@ -145,6 +153,8 @@ private:
   bool endRuns(const clang::DeclStmt *declared);
   void endObject(Value place, clang::QualType type, const Ending &by);
   void endUnseen(clang::QualType type);
+  /// Of the whole expression.
+  void endTemporaries();
   void endOwned(Value first, clang::QualType owner, const Ending &by);
   void endContainer(Value place, clang::QualType type, const Ending &by);
   void release(Value memory, const Ending &by);
@@ -152,7 +162,9 @@ private:
   // Expressions.cpp and Places.cpp
   Value value(const clang::Expr *expr);
   Value place(const clang::Expr *lvalue);
+  Value bound(const clang::BindingDecl *binding);
   Value castOf(const clang::CastExpr *cast);
+  void capturedAnew(const clang::VarDecl *variable, Frame &maker);
   Value unary(const clang::UnaryOperator *expr);
   Value binary(const clang::BinaryOperator *expr);
   /// Of two handles of MPI, where at least one was made.
@@ -167,6 +179,9 @@ private:
   /// Fills what is new at that place.
   void initialize(Value at, clang::QualType type, const clang::Expr *initial);
   std::optional<int64_t> sizeOf(clang::QualType type) const;
+  std::optional<int64_t> lengthOf(const clang::Expr *length) const;
+  /// The arrays of variable length that the type is made of.
+  void measure(clang::QualType type);
   Value fit(Value number, clang::QualType type) const;
 
   // Reals.cpp
@@ -228,6 +243,8 @@ private:
   bool isGivenToCall(llvm::ArrayRef<const clang::Expr *> arguments);
   /// Where the unique_ptr is that gives away what it owns.
   Value ownerIn(const clang::Expr *owner);
+  bool fillPair(llvm::ArrayRef<const clang::Expr *> given, const clang::CXXRecordDecl *record,
+                Value at);
   bool fillContainer(const clang::CXXConstructExpr *made, Value at);
   bool makeVector(const clang::CXXConstructExpr *made, clang::QualType element, Value at);
   void loseElements(const clang::CXXConstructExpr *made);
@@ -265,6 +282,8 @@ private:
                                    const Part &part);
   void message(const MpiCall &call);
   void collective(const MpiCall &call);
+  /// The call reads or writes so many elements there until it returns.
+  void moves(const MpiCall &call, Role buffer, std::optional<int64_t> bytes, bool writes);
 
   // Communicators.cpp
   Value newComm(std::string name, std::vector<int64_t> members, Grid grid = {});
@@ -338,6 +357,9 @@ const clang::Expr *objectOf(const clang::CallExpr *call);
 
 /// Whether elementsIn knows what is in an object of the type.
 bool keepsElements(clang::QualType type);
+
+/// A std::pair of two numbers.
+bool isPair(const clang::CXXRecordDecl *record);
 
 /// A unique_ptr that deletes what it owns as the library does.
 bool isSoleOwner(const clang::CXXRecordDecl *record);

@@ -133,6 +133,17 @@ void outOfScope(const Course &course, const ReleaseEvent &release, unsigned exec
                        " when that goes out of scope"}});
 }
 
+void endsWithStatement(const Course &course, const ReleaseEvent &release, unsigned executed,
+                       Mistakes &found) {
+  const auto use = useOf(course, release, executed);
+  if (use && use->end != kNever)
+    found.insert({{FindingId::BufferLifetime, use->buffer->expr},
+                  {FindingId::BufferLifetime, use->buffer->expr, use->operation->call.expr,
+                   std::string(use->operation->call.info().name) + mayStill(*use) +
+                       " a temporary when that ends",
+                   release.by.temporary, "the temporary ends with this statement"}});
+}
+
 } // namespace
 
 Mistakes releasedEarly(const std::vector<Course> &courses, const Order &order,
@@ -152,7 +163,9 @@ Mistakes releasedEarly(const std::vector<Course> &courses, const Order &order,
     for (const ReleaseEvent &release : course.releases) {
       if (release.position > executed)
         break;
-      if (release.by.variable)
+      if (release.by.temporary)
+        endsWithStatement(course, release, executed, found);
+      else if (release.by.variable)
         outOfScope(course, release, executed, context, found);
       else if (release.by.argument)
         givenBack(course, release, executed, context, found);

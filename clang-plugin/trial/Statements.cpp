@@ -53,12 +53,10 @@ Process::Flow Process::run(const Stmt *statement) {
     return runSwitch(cases);
   if (auto *end = dyn_cast<ReturnStmt>(statement)) {
     const Expr *returned = end->getRetValue();
-    // It does not end here, but where the caller has it.
-    if (returned && code.endCommunicates(returned->getType()))
-      stop();
+    const bool isPlace = frame->function->getReturnType()->isReferenceType();
+    const Expr *made = returned && !isPlace ? madeBy(returned) : nullptr;
     if (returned)
-      frame->returned =
-          frame->function->getReturnType()->isReferenceType() ? place(returned) : value(returned);
+      frame->returned = isPlace ? place(returned) : value(made ? made : returned);
     if (frame->function->isMain() && frame->returned.kind == Value::Kind::Number &&
         frame->returned.number != 0)
       course.gaveUp = true;
@@ -89,19 +87,26 @@ Process::Flow Process::run(const Stmt *statement) {
   return skip(statement); // OpenMP, labels
 }
 
+const Expr *Process::madeBy(const Expr *expr) {
+  expr = expr->IgnoreParens();
+  if (auto *cleanups = dyn_cast<ExprWithCleanups>(expr))
+    expr = cleanups->getSubExpr()->IgnoreParens();
+  if (auto *cast = dyn_cast<CXXFunctionalCastExpr>(expr))
+    expr = cast->getSubExpr()->IgnoreParens();
+  auto *bound = dyn_cast<CXXBindTemporaryExpr>(expr);
+  return bound ? bound->getSubExpr() : nullptr;
+}
+
 void Process::runExpression(const Expr *expr) {
-  const Expr *whole = expr->IgnoreParens();
-  if (auto *cleanups = dyn_cast<ExprWithCleanups>(whole))
-    whole = cleanups->getSubExpr()->IgnoreParens();
-  if (auto *cast = dyn_cast<CXXFunctionalCastExpr>(whole))
-    whole = cast->getSubExpr()->IgnoreParens();
-  auto *bound = dyn_cast<CXXBindTemporaryExpr>(whole);
-  const Value object = value(bound ? bound->getSubExpr() : expr);
+  llvm::SaveAndRestore inside(whole, {frame, temporaries.size()});
+  const Expr *made = madeBy(expr);
+  const Value object = value(made ? made : expr);
   // An object that nobody names ends at once.
-  if (bound && object.isPlace())
-    endObject(object, bound->getType(), {});
-  else if (bound)
-    endUnseen(bound->getType());
+  if (made && object.isPlace())
+    endObject(object, made->getType(), {});
+  else if (made)
+    endUnseen(made->getType());
+  endTemporaries();
 }
 
 Process::Flow Process::runBlock(const CompoundStmt *block) {
@@ -133,19 +138,23 @@ void Process::declare(const DeclStmt *declared) {
     if (variable->hasAttr<CleanupAttr>())
       stop(); // at the end of the block
     const Expr *initial = variable->getInit();
+    llvm::SaveAndRestore inside(whole, {frame, temporaries.size()});
     if (variable->getType()->isReferenceType()) {
       const Value bound = initial ? place(initial) : Value();
       frame->variables[variable] = make(variable);
       frame->variables[variable]->store(0, 8, bound);
       if (bound.isPlace())
         bound.object->isShared = true;
+      endTemporaries();
       continue;
     }
+    measure(variable->getType());
     Object *object = make(variable);
     // `int n = n;`, and a lambda that calls itself, see the new one.
     frame->variables[variable] = object;
     if (initial)
       initialize(Value::ofPointer(object), variable->getType(), initial);
+    endTemporaries();
   }
 }
 
