@@ -158,11 +158,11 @@ void reportRace(const Race &race, const ASTContext &context, Reporter &reporter)
 constexpr FindingId kOfEpochs[] = {FindingId::NoEpoch, FindingId::UnclosedEpoch,
                                    FindingId::NestedEpoch, FindingId::UnmatchedSync,
                                    FindingId::WrongAssert};
-constexpr FindingId kOthers[] = {
-    FindingId::LocalRace,      FindingId::RemoteRace,  FindingId::MixedAccumulate,
-    FindingId::WeakCompletion, FindingId::BadTarget,   FindingId::OutOfWindow,
-    FindingId::FreedWindow,    FindingId::RequestLeak, FindingId::DivergentCollective,
-    FindingId::BufferLifetime};
+constexpr FindingId kOthers[] = {FindingId::LocalRace,           FindingId::RemoteRace,
+                                 FindingId::MixedAccumulate,     FindingId::WeakCompletion,
+                                 FindingId::BadTarget,           FindingId::OutOfWindow,
+                                 FindingId::FreedWindow,         FindingId::RequestLeak,
+                                 FindingId::DivergentCollective, FindingId::BufferLifetime};
 
 /// Whether flow analysis has told of it, maybe elsewhere.
 bool isTold(const Mistake &mistake, const Reporter &reporter) {
@@ -173,8 +173,9 @@ bool isTold(const Mistake &mistake, const Reporter &reporter) {
     return true;
   // The next lock, of what an early return leaves open.
   const SourceLocation there = mistake.other ? mistake.other->getBeginLoc() : here;
-  return mistake.id == FindingId::NestedEpoch &&
-         reporter.names(FindingId::UnclosedEpoch, there, there);
+  return (mistake.id == FindingId::NestedEpoch &&
+          reporter.names(FindingId::UnclosedEpoch, there, there)) ||
+         (mistake.id == FindingId::BufferLifetime && reporter.names(mistake.id, there, there));
 }
 
 void reportMistake(const Mistake &mistake, Reporter &reporter) {

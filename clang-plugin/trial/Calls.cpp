@@ -128,7 +128,11 @@ Value Process::construct(const CXXConstructExpr *made, Value at) {
   if (constructor->getParent()->getNumVBases() != 0)
     stop();
   const FunctionDecl *definition = nullptr;
-  const bool isSystems = context.getSourceManager().isInSystemHeader(constructor->getLocation());
+  if (isMutex(constructor->getParent()))
+    return at;
+  const bool isOwnLock = isScopedLock(constructor->getParent()) && code.involves(made->getType());
+  const bool isSystems =
+      !isOwnLock && context.getSourceManager().isInSystemHeader(constructor->getLocation());
   if (isSystems && isSoleOwner(constructor->getParent()) && fillContainer(made, at))
     return at;
   if (isSystems &&
@@ -287,7 +291,12 @@ Value Process::call(const CallExpr *call) {
   }
   const TemplateArgumentList *made = callee->getTemplateSpecializationArgs();
   auto *method = dyn_cast<CXXMethodDecl>(callee);
-  const bool isSystems = context.getSourceManager().isInSystemHeader(callee->getLocation());
+  if (method && isMutex(method->getParent()))
+    return {};
+  const bool isOwnLock = method && isScopedLock(method->getParent()) &&
+                         code.involves(method->getThisType()->getPointeeType());
+  const bool isSystems =
+      !isOwnLock && context.getSourceManager().isInSystemHeader(callee->getLocation());
   if (isSystems && isOfNumbers(call))
     return library(call, callee);
   if (method && isThread(method->getParent()) && code.areThreadsPlain)

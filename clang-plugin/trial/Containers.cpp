@@ -12,7 +12,6 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecordLayout.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -66,28 +65,6 @@ template <class Node> static const Node *findIn(const Stmt *statement) {
       if (auto *found = findIn<Node>(child))
         return found;
   return nullptr;
-}
-
-bool isPair(const CXXRecordDecl *record) {
-  auto *instance = dyn_cast_or_null<ClassTemplateSpecializationDecl>(record);
-  return instance && instance->isInStdNamespace() && instance->getName() == "pair" &&
-         llvm::all_of(instance->fields(),
-                      [](const FieldDecl *each) { return each->getType()->isArithmeticType(); });
-}
-
-/// Whether both were given.
-bool Process::fillPair(llvm::ArrayRef<const Expr *> given, const CXXRecordDecl *record, Value at) {
-  if (!isPair(record) || given.size() != 2 || !at.isPlace() ||
-      !llvm::all_of(given, [](const Expr *each) { return each->getType()->isArithmeticType(); }))
-    return false;
-  const ASTRecordLayout &layout = context.getASTRecordLayout(record);
-  for (const FieldDecl *field : record->fields()) {
-    const unsigned index = field->getFieldIndex();
-    const Value what = copied(given[index]);
-    at.object->store(at.number + layout.getFieldOffset(index) / 8, *sizeOf(field->getType()),
-                     fit(what, field->getType()));
-  }
-  return true;
 }
 
 bool isSoleOwner(const CXXRecordDecl *record) {
@@ -176,9 +153,8 @@ Value Process::taken(const Expr *given, QualType element) {
 
 std::optional<Value> Process::changeOwner(const CallExpr *call) {
   auto *method = dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee());
-  const bool isSet =
-      method && (method->getOverloadedOperator() == OO_Equal ||
-                 (method->getIdentifier() && method->getName() == "reset"));
+  const bool isSet = method && (method->getOverloadedOperator() == OO_Equal ||
+                                (method->getIdentifier() && method->getName() == "reset"));
   if (!isSet || !isSoleOwner(method->getParent()))
     return std::nullopt;
   const Expr *object = objectOf(call);
@@ -237,7 +213,8 @@ bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
   if (record->getName() == "vector")
     return makeVector(made, element, at);
   if (record->getName() == "unique_ptr") {
-    at.object->store(at.number, 8, taken(made->getNumArgs() >= 1 ? made->getArg(0) : nullptr, element));
+    at.object->store(at.number, 8,
+                     taken(made->getNumArgs() >= 1 ? made->getArg(0) : nullptr, element));
     return true;
   }
   return record->getName() == "span" && !made->getConstructor()->isCopyOrMoveConstructor() &&

@@ -98,10 +98,10 @@ struct AccessEvent {
 
 /// What ends the life of memory.
 struct Ending {
-  const clang::VarDecl *variable = nullptr;    // which goes out of scope
-  const clang::Expr *argument = nullptr;       // or what is given back
-  const clang::CallExpr *call = nullptr;       // by that; null: delete
-  const clang::Expr *temporary = nullptr;      // or what makes one
+  const clang::VarDecl *variable = nullptr; // which goes out of scope
+  const clang::Expr *argument = nullptr;    // or what is given back
+  const clang::CallExpr *call = nullptr;    // by that; null: delete
+  const clang::Expr *temporary = nullptr;   // or what makes one
 };
 
 /// Memory is given back.
@@ -123,7 +123,7 @@ struct Course {
   std::vector<Comm> comms;
   std::vector<Window> windows;
   bool gaveUp = false, isFinalized = false;
-  bool asksRank = false; // among several
+  bool asksRank = false;  // among several
   bool mayDiffer = false; // what it waits for, or receives, may come in another order
   unsigned steps = 0;
   std::vector<int64_t> asked; // ranks whose memory of shared windows it asked for

@@ -11,12 +11,28 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
 namespace fencepost::plugin::trial {
+
+bool isScopedLock(const CXXRecordDecl *record) {
+  return record && record->isInStdNamespace() && record->getIdentifier() &&
+         llvm::is_contained({"lock_guard", "unique_lock"}, record->getName());
+}
+
+bool isMutex(const CXXRecordDecl *record) {
+  constexpr const char *kMutexes[] = {"mutex", "timed_mutex", "recursive_mutex",
+                                      "recursive_timed_mutex"};
+  auto *lock = isScopedLock(record) ? dyn_cast<ClassTemplateSpecializationDecl>(record) : nullptr;
+  if (lock)
+    record = lock->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
+  return record && record->isInStdNamespace() && record->getIdentifier() &&
+         llvm::is_contained(kMutexes, record->getName());
+}
 
 /// Whether a function of the library may call operators and the like of what it is given.
 static bool mayCallOperators(const CallExpr *call, const FunctionDecl *callee, Code &code) {

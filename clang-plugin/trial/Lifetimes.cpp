@@ -58,7 +58,8 @@ void Process::endObject(Value place, QualType type, const Ending &by) {
     return endContainer(place, type, by);
   const CXXDestructorDecl *destructor = record->getDestructor();
   const FunctionDecl *definition = nullptr;
-  if (context.getSourceManager().isInSystemHeader(record->getLocation()) ||
+  const bool isOwnLock = isScopedLock(record) && code.involves(type);
+  if ((!isOwnLock && context.getSourceManager().isInSystemHeader(record->getLocation())) ||
       record->getNumVBases() != 0 ||
       (destructor && destructor->isUserProvided() && !destructor->hasBody(definition))) {
     if (code.endRuns(type))
@@ -72,9 +73,9 @@ void Process::endObject(Value place, QualType type, const Ending &by) {
   for (const FieldDecl *field : llvm::reverse(fields))
     endObject(place.moved(layout.getFieldOffset(field->getFieldIndex()) / 8), field->getType(), by);
   for (const CXXBaseSpecifier &base : llvm::reverse(record->bases()))
-    endObject(place.moved(layout.getBaseClassOffset(base.getType()->getAsCXXRecordDecl())
-                              .getQuantity()),
-              base.getType(), by);
+    endObject(
+        place.moved(layout.getBaseClassOffset(base.getType()->getAsCXXRecordDecl()).getQuantity()),
+        base.getType(), by);
 }
 
 /// What a unique_ptr owns.

@@ -68,13 +68,13 @@ struct Value {
 /// A variable, or memory from the heap or of a window.
 struct Object {
   const clang::VarDecl *variable = nullptr;
-  int64_t owner = -1;                  // the other process whose memory of a shared window it is
-  unsigned window = 0;                 // that window, of this process
-  bool isShared = false;               // others may have its address
-  bool isUnion = false;                // or has one, of which parts were named
-  std::vector<ByteRange> windows = {}; // that others may change
+  int64_t owner = -1;                   // the other process whose memory of a shared window it is
+  unsigned window = 0;                  // that window, of this process
+  bool isShared = false;                // others may have its address
+  bool isUnion = false;                 // or has one, of which parts were named
+  std::vector<ByteRange> windows = {};  // that others may change
   std::optional<int64_t> capacity = {}; // of a vector's elements: how many there is memory for
-  Object *next = nullptr;              // of the same elements, if their container left them there
+  Object *next = nullptr;               // of the same elements, if their container left them there
 
   static constexpr int64_t kUpToEnd = std::numeric_limits<int64_t>::max();
 

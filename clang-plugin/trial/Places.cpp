@@ -258,22 +258,6 @@ void Process::initialize(Value at, QualType type, const Expr *initial) {
   assign(at, type, value(plain), nullptr);
 }
 
-/// What a name of `auto [first, second] = whole` stands for.
-Value Process::bound(const BindingDecl *binding) {
-  auto *whole = cast<DecompositionDecl>(binding->getDecomposedDecl());
-  const CXXRecordDecl *record = whole->getType().getNonReferenceType()->getAsCXXRecordDecl();
-  if (!binding->getHoldingVar())
-    return binding->getBinding() ? place(binding->getBinding()) : Value();
-  if (!isPair(record))
-    return {};
-  Value at = variable(whole);
-  if (whole->getType()->isReferenceType() && at.isPlace())
-    at = at.object->load(0, 8);
-  const unsigned index = llvm::find(whole->bindings(), binding) - whole->bindings().begin();
-  const uint64_t bits = context.getASTRecordLayout(record).getFieldOffset(index);
-  return at.isPlace() ? at.moved(bits / 8) : Value();
-}
-
 Value Process::place(const Expr *lvalue) {
   if (isOver || ++steps > kMostSteps) {
     stop();

@@ -17,6 +17,7 @@
 #include "trial/Code.h"
 #include "trial/Events.h"
 #include "trial/Exchange.h"
+#include "trial/Kinds.h"
 
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
@@ -76,7 +77,7 @@ private:
   llvm::DenseMap<const Object *, const Frame *> lambdas; // by the object: who made it
   std::map<std::pair<const Object *, int64_t>, const clang::CXXRecordDecl *> classes; // of objects
   std::vector<Handle> handles;
-  llvm::SmallVector<Value, 14> given;                          // arguments of the call of MPI
+  llvm::SmallVector<Value, 14> given;                                // arguments of the call of MPI
   std::vector<std::pair<Object *, const clang::Expr *>> temporaries; // with what makes them
   struct Whole {
     const Frame *of = nullptr;
@@ -103,7 +104,8 @@ private:
   // Statements.cpp
   Flow run(const clang::Stmt *statement);
   void runExpression(const clang::Expr *expr);
-  /// What makes an object that does not end there, but with what it is made in; null: there is none.
+  /// What makes an object that does not end there, but with what it is made in; null: there is
+  /// none.
   static const clang::Expr *madeBy(const clang::Expr *expr);
   Flow runBlock(const clang::CompoundStmt *block);
   Flow runIf(const clang::IfStmt *choice);
@@ -328,76 +330,8 @@ private:
   void giveRequest(const MpiCall &call);
 };
 
-/// Of an iterator of a container that keeps numbers in one piece: their type; else a null type.
-clang::QualType numberOfIterator(clang::QualType type);
-
-/// What the members and elements of arrays are part of: `grid` for `grid.rows[2].first`.
-const clang::Expr *wholeOf(const clang::Expr *lvalue);
-
-/// Whether it is more than an int64_t holds, which has it as a negative number.
-bool isLarge(Value number, clang::QualType type);
-
-/// Of two numbers, of which at least one is a real.
-Value ofReals(clang::BinaryOperatorKind kind, Value left, Value right);
-
-/// sqrt, fabs and the like.
-bool onlyCalculates(const clang::CallExpr *call);
-
-/// The elements of the class, which the library keeps in one piece; a null type for any other.
-clang::QualType elementOf(const clang::CXXRecordDecl *record);
-
-/// Whether the elements may lie in memory of the program's own.
-bool isElsewhere(const clang::CXXRecordDecl *record);
-
-/// Whether no container has that many elements, so that asking for them throws.
-bool isTooMany(Value count);
-
-/// Whose method the call calls.
-const clang::Expr *objectOf(const clang::CallExpr *call);
-
-/// Whether elementsIn knows what is in an object of the type.
-bool keepsElements(clang::QualType type);
-
-/// A std::pair of two numbers.
-bool isPair(const clang::CXXRecordDecl *record);
-
-/// A unique_ptr that deletes what it owns as the library does.
-bool isSoleOwner(const clang::CXXRecordDecl *record);
-
-/// Whether the variable is one of the statement's own.
-bool declares(const clang::Stmt *statement, const clang::VarDecl *variable);
-
-/// The objects that a function of the library changes, which is given nothing but numbers, text
-/// and the like; nothing of any other.
-std::optional<llvm::SmallVector<const clang::Expr *, 2>>
-changedValues(const clang::Stmt *statement);
-
-/// Whether what is stored in the type may point somewhere.
-bool mayHoldPointers(clang::QualType type, unsigned depth = 4);
-
-/// Whether it makes a number of an argument of the command line.
-bool readsArgument(const clang::CallExpr *call, llvm::StringRef name);
-
-/// Whether it is copied as memory is.
-bool isPlainCopy(const clang::Stmt *statement);
-
-/// Whether it goes through a container whose begin and end change nothing.
-bool isOverContainer(const clang::CXXForRangeStmt *loop);
-
-/// Whether it finds an element, or their number, of a container that keeps them in one piece.
-bool onlyLooksUp(const clang::CallExpr *call);
-
-/// Whether it asks for nothing but variables of the function that nobody else sees.
-bool isSimple(const clang::Stmt *asked);
-
-/// Whether it counts up or down to a bound.
-bool isCounting(const clang::ForStmt *loop, const clang::ASTContext &context);
-
 /// Those of the header that the file includes.
 const Bindings &bindingsOf(const clang::ASTContext &context);
-
-/// The name of an object of Open MPI that a predefined handle points to.
-llvm::StringRef predefined(Value value);
 
 /// Whether the handle is that.
 bool isConstant(Value handle, const Bindings::Constant &constant);

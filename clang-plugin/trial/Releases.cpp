@@ -27,9 +27,8 @@ namespace {
 
 /// The call that made the window whose memory it is, which is not freed yet, and the one that frees
 /// it later; or null.
-std::pair<const CallEvent *, const CallEvent *> windowOf(const Course &course,
-                                                         const ReleaseEvent &release,
-                                                         unsigned executed) {
+std::pair<const CallEvent *, const CallEvent *>
+windowOf(const Course &course, const ReleaseEvent &release, unsigned executed) {
   const CallEvent *made = nullptr;
   for (unsigned i = 0; i < executed; ++i) {
     const CallEvent &event = course.calls[i];
