@@ -100,11 +100,12 @@ bool isAccessed(const MpiCall &call, Role role, const ASTContext &context) {
   }
 }
 
-bool isToNobody(const MpiCall &call, Role buffer, const ASTContext &context) {
-  const Expr *partner = call.argument(isOperation(call.kind()) ? Role::Target : Role::Peer);
-  if (buffer == Role::RecvBuffer && call.argument(Role::Source))
-    partner = call.argument(Role::Source);
-  return partner && isMacro(partner, "MPI_PROC_NULL", context);
+/// Whom the call sends the buffer to, or receives it from; null where that is nobody's rank.
+const Expr *partnerOf(const MpiCall &call, Role buffer) {
+  const Expr *source = call.argument(Role::Source);
+  return buffer == Role::RecvBuffer && source ? source
+         : isOperation(call.kind())           ? call.argument(Role::Target)
+                                              : call.argument(Role::Peer);
 }
 
 /// `buffer[count - 1]`.
@@ -166,8 +167,9 @@ std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info) {
     // write it.
     if (role == Role::RootBuffer)
       how = BufferAccess::Read;
+    const Expr *partner = partnerOf(call, role);
     if (how == BufferAccess::None || !isAccessed(call, role, context) ||
-        isToNobody(call, role, context))
+        (partner && isMacro(partner, "MPI_PROC_NULL", context)))
       continue;
     Extent extent = extentOf(call, role);
     auto layout = layoutOf(extent.datatype, info);
@@ -193,6 +195,7 @@ std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info) {
       access->writes = how == BufferAccess::Write;
       access->expr = buffer;
       access->by = call.expr;
+      access->mayBeNothing = partner && info.mayBeNullRank(partner);
       access->count = counted ? nullptr : extent.count;
       access->isPart = layout->blocks.size() > 1 || block.bytes != layout->extent;
       if (access->count && !access->isPart) {

@@ -43,6 +43,7 @@ struct Access {
   bool writes = false;
   bool releases = false;               // the memory is given back
   bool isOfOthers = false;             // some of the processes do it: all but a root
+  bool mayBeNothing = false;           // in some processes: of a message to MPI_PROC_NULL
   const clang::Expr *expr = nullptr;   // the object, or the argument that points to it
   const clang::CallExpr *by = nullptr; // the function that does it, null for the code itself
   const clang::Expr *within = nullptr; // where a function in sight does it

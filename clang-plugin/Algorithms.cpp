@@ -317,14 +317,22 @@ private:
       addRange(kReads, begin, end);
   }
 
+  /// A unique_ptr to a class whose destructor does something.
+  static bool ownsObjects(const CXXRecordDecl *owner) {
+    auto *instance = cast<ClassTemplateSpecializationDecl>(owner);
+    const CXXRecordDecl *owned = instance->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
+    return owned && !(owned->hasDefinition() && owned->hasTrivialDestructor());
+  }
+
   void addContainer(const Expr *object, ContainerMethod::Effect effect) {
     auto *record = object->getType()->getAsCXXRecordDecl();
     bool releases = effect == ContainerMethod::Effect::Releases;
     auto range = whole(object);
     // What another allocator or deleter does to it is not known.
     if (!range || !ownsElements(record) ||
-        (releases && record->getName() == "unique_ptr" && !range->address.container))
-      return;
+        (releases && record->getName() == "unique_ptr" &&
+         (!range->address.container || ownsObjects(record))))
+      return; // nor what a destructor does first
     range->address.isWhole = effect != ContainerMethod::Effect::WritesFirst;
     add(*range, range->element, true, nullptr);
     found.back().releases = releases;

@@ -15,6 +15,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -217,7 +218,9 @@ bool ownsElements(const CXXRecordDecl *record) {
   const TemplateArgument &owner = made->getTemplateArgs()[at];
   auto *type =
       owner.getKind() == TemplateArgument::Type ? owner.getAsType()->getAsCXXRecordDecl() : nullptr;
+  // Not a specialization of the program's own.
   return type && type->isInStdNamespace() &&
+         type->getASTContext().getSourceManager().isInSystemHeader(type->getLocation()) &&
          llvm::is_contained({"allocator", "default_delete"}, type->getName());
 }
 

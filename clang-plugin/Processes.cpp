@@ -38,7 +38,8 @@ const ValueDecl *declarationIn(const Expr *lvalue) {
   if (auto *member = dyn_cast<MemberExpr>(lvalue))
     return member->getMemberDecl();
   auto *named = dyn_cast<DeclRefExpr>(lvalue);
-  return named ? named->getDecl() : nullptr;
+  // What a binding names is changed by other names, too.
+  return named && !isa<BindingDecl>(named->getDecl()) ? named->getDecl() : nullptr;
 }
 
 const ValueDecl *originOf(const Expr *expr) {

@@ -99,7 +99,8 @@ const VarDecl *AddressBuilder::holder(const Expr *object) {
   auto *member = dyn_cast<MemberExpr>(object->IgnoreParenImpCasts());
   if (!member)
     return plainVariable(object);
-  return member->isArrow() || member->getMemberDecl()->getType()->isReferenceType()
+  return member->isArrow() || member->getMemberDecl()->getType()->isReferenceType() ||
+                 isPartOfUnion(member) // which ends none of its members
              ? nullptr
              : holder(member->getBase());
 }

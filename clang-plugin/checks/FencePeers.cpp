@@ -200,7 +200,7 @@ void FencePeers::enter(const Step &step) {
       peer->isWorkedOut |=
           peer->isToAll ? !peer->executors.areAll() : !operation.target.constant && !peer->shift;
     }
-  } else if (action.kind == Action::Kind::Access) {
+  } else if (action.kind == Action::Kind::Access && !action.access.mayBeNothing) {
     for (const WindowMemory &memory : step.graph.memories)
       if (!peer && memory.address.root == action.access.address.root &&
           (peer = makePeer(step, memory.window))) {

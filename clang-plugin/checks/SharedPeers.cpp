@@ -196,7 +196,7 @@ void SharedPeers::enter(const Step &step) {
   pairs.clear();
   const Access &access = step.action.access;
   if (step.action.kind != Action::Kind::Access || access.bound || access.isOfOthers ||
-      step.graph.asked.empty() || accesses.size() >= kMostAccesses ||
+      access.mayBeNothing || step.graph.asked.empty() || accesses.size() >= kMostAccesses ||
       step.info.program->ordersByMemory())
     return;
   auto shared = makeAccess(step);

@@ -246,25 +246,36 @@ bool Process::isGivenToCall(llvm::ArrayRef<const Expr *> arguments) {
   });
 }
 
-const CXXMethodDecl *Process::dispatch(const CXXMethodDecl *method, Value &self) const {
-  auto offsetIn = [&](const CXXRecordDecl *record, const CXXRecordDecl *base) {
-    return record == base                ? std::optional<int64_t>(0)
-           : record->isDerivedFrom(base) ? offsetOfBase(record, base, context)
-                                         : std::nullopt;
-  };
+/// Where a base begins in the class; nothing where that is not known.
+static std::optional<int64_t> offsetIn(const CXXRecordDecl *record, const CXXRecordDecl *base,
+                                       const ASTContext &context) {
+  return record == base                ? std::optional<int64_t>(0)
+         : record->isDerivedFrom(base) ? offsetOfBase(record, base, context)
+                                       : std::nullopt;
+}
+
+const CXXRecordDecl *Process::dynamicClass(const CXXRecordDecl *part, Value &self) const {
   const CXXRecordDecl *of = nullptr;
   Value whole;
   for (const auto &[place, record] : classes) {
     const auto [object, at] = place;
-    auto offset = object == self.object ? offsetIn(record, method->getParent()) : std::nullopt;
+    auto offset = object == self.object ? offsetIn(record, part, context) : std::nullopt;
     if (offset && at + *offset == self.number && (!of || record->isDerivedFrom(of))) {
       of = record;
       whole = Value::ofPointer(self.object, at);
     }
   }
+  if (of)
+    self = whole;
+  return of;
+}
+
+const CXXMethodDecl *Process::dispatch(const CXXMethodDecl *method, Value &self) const {
+  Value whole = self;
+  const CXXRecordDecl *of = dynamicClass(method->getParent(), whole);
   const CXXMethodDecl *own = of ? method->getCorrespondingMethodInClass(of, true) : nullptr;
   auto offset = own && !own->isPureVirtual()
-                    ? offsetIn(of, cast<CXXRecordDecl>(own->getParent()->getDefinition()))
+                    ? offsetIn(of, cast<CXXRecordDecl>(own->getParent()->getDefinition()), context)
                     : std::nullopt;
   if (!offset)
     return nullptr;

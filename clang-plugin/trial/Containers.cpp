@@ -8,6 +8,7 @@
 #include "trial/Process.h"
 
 #include "Bases.h"
+#include "Containers.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -68,11 +69,8 @@ template <class Node> static const Node *findIn(const Stmt *statement) {
 }
 
 bool isSoleOwner(const CXXRecordDecl *record) {
-  auto *instance = dyn_cast_or_null<ClassTemplateSpecializationDecl>(record);
-  if (!instance || !instance->isInStdNamespace() || instance->getName() != "unique_ptr")
-    return false;
-  const CXXRecordDecl *deleter = instance->getTemplateArgs()[1].getAsType()->getAsCXXRecordDecl();
-  return deleter && deleter->isInStdNamespace();
+  return record && record->isInStdNamespace() && record->getIdentifier() &&
+         record->getName() == "unique_ptr" && ownsElements(record);
 }
 
 std::optional<Value> Process::makeUnique(const CallExpr *call) {
@@ -158,7 +156,6 @@ std::optional<Value> Process::changeOwner(const CallExpr *call) {
   if (!isSet || !isSoleOwner(method->getParent()))
     return std::nullopt;
   const Expr *object = objectOf(call);
-  const QualType type = method->getThisType()->getPointeeType();
   const Value at = object->getType()->isPointerType() ? value(object) : place(object);
   const unsigned first = isa<CXXOperatorCallExpr>(call) ? 1 : 0;
   const Expr *given = call->getNumArgs() > first ? call->getArg(first) : nullptr;
@@ -170,7 +167,7 @@ std::optional<Value> Process::changeOwner(const CallExpr *call) {
   else
     forgetShared();
   if (!had.isPlace() || had.object != pointer.object) // or it is moved to itself
-    endOwned(had, type, {nullptr, object, call});
+    endOwned(had, elementOf(method->getParent()), {nullptr, object, call});
   return at;
 }
 
@@ -208,7 +205,7 @@ bool Process::fillContainer(const CXXConstructExpr *made, Value at) {
   const QualType element = elementOf(record);
   if (element.isNull() || !at.isPlace())
     return false;
-  if (code.hasCode(made->getType()) || isElsewhere(record))
+  if (!isSoleOwner(record) && (code.hasCode(made->getType()) || isElsewhere(record)))
     forgetShared(); // which its elements may change
   if (record->getName() == "vector")
     return makeVector(made, element, at);
@@ -303,6 +300,15 @@ std::optional<Value> Process::container(const CallExpr *call) {
   if (kind == "vector" && at.isPlace() && isPlainVector(type))
     if (auto done = changeVector(call, at, type))
       return *done;
+  if (kind == "array" && name == "fill" && bytes && element->isScalarType() &&
+      count.kind == Value::Kind::Number && count.number <= mostFilled(element)) {
+    const Value what = copied(call->getArg(0));
+    access(first, count.number * *bytes, true, call);
+    for (int64_t i = 0; i < count.number; ++i)
+      setElement(first.moved(i * *bytes), element, what,
+                 call->getArg(0)->getType().getNonReferenceType());
+    return Value();
+  }
   // What it does to the elements is not followed.
   Value made; // elements
   for (unsigned i = 0; i < call->getNumArgs(); ++i) {
@@ -338,15 +344,7 @@ std::optional<Value> Process::container(const CallExpr *call) {
   }
   if (kind == "array") {
     const int64_t end = first.number + sizeOf(type).value_or(0);
-    const bool isFewOfOne = name == "fill" && bytes && count.kind == Value::Kind::Number &&
-                            count.number <= mostFilled(element) && element->isScalarType();
-    if (isFewOfOne) {
-      const Value what = copied(call->getArg(0));
-      access(first, end - first.number, true, call);
-      for (int64_t i = 0; i < count.number; ++i)
-        setElement(first.moved(i * *bytes), element, what,
-                   call->getArg(0)->getType().getNonReferenceType());
-    } else if (name == "fill")
+    if (name == "fill")
       first.object->forget(first.number, end);
     else
       first.object->windows.push_back({first.number, end});

@@ -331,17 +331,14 @@ Value Process::value(const Expr *expr) {
     return Value::ofPointer(object);
   }
   if (auto *deleted = dyn_cast<CXXDeleteExpr>(expr)) {
-    const CXXRecordDecl *record = deleted->getDestroyedType()->getAsCXXRecordDecl();
-    if (record && record->hasDefinition() && record->isPolymorphic())
-      stop();
     const Ending by{nullptr, deleted->getArgument()};
     const Value memory = value(deleted->getArgument());
-    if (memory.isPlace() && !deleted->isArrayForm())
-      endObject(memory, deleted->getDestroyedType(), by);
-    else if (code.endRuns(deleted->getDestroyedType()) &&
-             !(memory.kind == Value::Kind::Pointer && !memory.object))
+    if (!deleted->isArrayForm())
+      endOwned(memory, deleted->getDestroyedType(), by);
+    else if (code.endRuns(deleted->getDestroyedType()))
       endUnseen(deleted->getDestroyedType());
-    release(memory, by);
+    if (deleted->isArrayForm())
+      release(memory, by);
     return {};
   }
   if (auto *lambda = dyn_cast<LambdaExpr>(expr)) {
@@ -372,8 +369,12 @@ Value Process::value(const Expr *expr) {
       }
       // It keeps its own.
       Object *copy = make(captured);
-      *copy = *at.object;
       maker.variables[captured] = copy;
+      if (captured->getType().isTriviallyCopyableType(context))
+        *copy = *at.object;
+      else
+        initialize(Value::ofPointer(copy), captured->getType(),
+                   *(lambda->capture_init_begin() + (&capture - lambda->capture_begin())));
     }
     lambdas[object] = &maker;
     return Value::ofPointer(object);

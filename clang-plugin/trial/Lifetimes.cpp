@@ -50,24 +50,34 @@ void Process::endTemporaries() {
 
 void Process::endUnseen(QualType type) { code.endCommunicates(type) ? stop() : forgetShared(); }
 
+/// A destructor that nobody wrote, or whose code is seen.
+static bool isSeen(const CXXRecordDecl *record) {
+  const CXXDestructorDecl *destructor = record->getDestructor();
+  return record->getNumVBases() == 0 &&
+         (!destructor || !destructor->isUserProvided() || destructor->hasBody());
+}
+
 void Process::endObject(Value place, QualType type, const Ending &by) {
   const CXXRecordDecl *record = type->getAsCXXRecordDecl();
   if (isOver || !record || !record->hasDefinition() || record->hasTrivialDestructor())
     return;
   if (keepsElements(type))
     return endContainer(place, type, by);
+  const bool isOwn = (isScopedLock(record) && code.involves(type)) ||
+                     !context.getSourceManager().isInSystemHeader(record->getLocation());
+  if (isOwn && isSeen(record))
+    endClass(place, record, by);
+  else if (code.endRuns(type))
+    endUnseen(type);
+}
+
+void Process::endClass(Value place, const CXXRecordDecl *record, const Ending &by) {
   const CXXDestructorDecl *destructor = record->getDestructor();
   const FunctionDecl *definition = nullptr;
-  const bool isOwnLock = isScopedLock(record) && code.involves(type);
-  if ((!isOwnLock && context.getSourceManager().isInSystemHeader(record->getLocation())) ||
-      record->getNumVBases() != 0 ||
-      (destructor && destructor->isUserProvided() && !destructor->hasBody(definition))) {
-    if (code.endRuns(type))
-      endUnseen(type);
-    return;
-  }
-  if (definition)
+  if (destructor && destructor->isUserProvided() && destructor->hasBody(definition))
     enter(definition, place, {});
+  if (record->isUnion())
+    return; // whose destructor ends what it has
   const ASTRecordLayout &layout = context.getASTRecordLayout(record);
   llvm::SmallVector<const FieldDecl *, 8> fields(record->fields());
   for (const FieldDecl *field : llvm::reverse(fields))
@@ -78,27 +88,30 @@ void Process::endObject(Value place, QualType type, const Ending &by) {
         base.getType(), by);
 }
 
-/// What a unique_ptr owns.
-void Process::endOwned(Value first, QualType owner, const Ending &by) {
-  const QualType element = elementOf(owner->getAsCXXRecordDecl());
-  const CXXRecordDecl *record = element->getAsCXXRecordDecl();
-  const bool isKnown = first.kind == Value::Kind::Pointer;
-  const bool isSame = !record || !record->hasDefinition() || !record->isPolymorphic();
-  if (isKnown && !first.isPlace())
+/// What `delete`, or a unique_ptr, deletes.
+void Process::endOwned(Value first, QualType element, const Ending &by) {
+  if (first.kind == Value::Kind::Pointer && !first.isPlace())
     return;
-  if (isKnown && isSame && record)
+  const CXXRecordDecl *record = element->getAsCXXRecordDecl();
+  const CXXDestructorDecl *destructor =
+      record && record->hasDefinition() ? record->getDestructor() : nullptr;
+  if (destructor && destructor->isVirtual()) {
+    const CXXRecordDecl *of = first.isPlace() ? dynamicClass(record, first) : nullptr;
+    if (!of || !isSeen(of))
+      return stop();
+    endClass(first, of, by);
+  } else if (first.isPlace())
     endObject(first, element, by);
-  else if (code.endRuns(owner))
-    endUnseen(owner);
-  if (isSame)
-    release(first, by);
+  else if (code.endRuns(element))
+    endUnseen(element);
+  release(first, by);
 }
 
 void Process::endContainer(Value place, QualType type, const Ending &by) {
   const CXXRecordDecl *record = type->getAsCXXRecordDecl();
   const auto [element, first, count] = *elementsIn(place, type);
   if (isSoleOwner(record))
-    return endOwned(first, type, by);
+    return endOwned(first, element, by);
   if (code.endRuns(type))
     return endUnseen(type);
   if (element->isRecordType() && first.isPlace() && count.kind == Value::Kind::Number &&

@@ -92,10 +92,13 @@ void Process::receive(const Part &part, const Exchange::Numbers &numbers) {
                                               : Value::ofNumber(*numbers[i]));
 }
 
-void Process::moves(const MpiCall &call, Role buffer, std::optional<int64_t> bytes, bool writes) {
+void Process::moves(const MpiCall &call, Role buffer, Role count, Role type, bool writes) {
   const Expr *expr = call.argument(buffer);
-  if (expr && bytes && *bytes > 0 && !call.argument(Role::Request))
-    access(argument(call, buffer), *bytes, writes, expr);
+  if (!expr || call.argument(Role::Request))
+    return;
+  const Value at = argument(call, buffer);
+  for (const ByteRange &piece : piecesOf(typeOf(argument(call, type)), number(call, count)))
+    access(at.moved(piece.begin), piece.end - piece.begin, writes, expr);
 }
 
 void Process::message(const MpiCall &call) {
@@ -114,7 +117,7 @@ void Process::message(const MpiCall &call) {
     brought(in.buffer, bytesOf(call, Role::RecvCount, Role::RecvType));
   fillStatus(call);
   if (peer.value_or(-1) >= 0 && !isReceive)
-    moves(call, Role::SendBuffer, bytesOf(call, Role::SendCount, Role::SendType), false);
+    moves(call, Role::SendBuffer, Role::SendCount, Role::SendType, false);
   CallEvent &event = add(call);
   event.target = isReceive ? std::nullopt : peer;
   event.tag = isReceive ? std::nullopt : tag;
@@ -144,7 +147,9 @@ void Process::message(const MpiCall &call) {
   if (!numbers)
     return;
   receive(in, *numbers);
-  moves(call, Role::RecvBuffer, int64_t(numbers->size()) * in.element, true);
+  if (const int64_t bytes = int64_t(numbers->size()) * in.element;
+      bytes > 0 && !call.argument(Role::Request))
+    access(in.buffer, bytes, true, call.argument(Role::RecvBuffer));
 }
 
 Exchange::Numbers Process::reduced(const std::vector<Exchange::Numbers> &all, Value by,
@@ -196,16 +201,16 @@ void Process::collective(const MpiCall &call) {
   const bool isRoot = asked && root == course.comms[*asked].rank;
   const bool isFromRoot = call.kind() == EventKind::OneToAll;
   if (!isBroadcast && !isInPlace && (!isFromRoot || isRoot))
-    moves(call, Role::SendBuffer, bytesOf(call, Role::SendCount, Role::SendType), false);
+    moves(call, Role::SendBuffer, Role::SendCount, Role::SendType, false);
   else if (isBroadcast && isRoot)
-    moves(call, Role::RootBuffer, bytesOf(call, Role::RootCount, Role::RootType), false);
+    moves(call, Role::RootBuffer, Role::RootCount, Role::RootType, false);
   CallEvent &event = add(call);
   const Comm *comm = event.comm ? &course.comms[*event.comm] : nullptr;
   event.root = root;
   if (isBroadcast && comm && root && !isRoot)
-    moves(call, Role::RootBuffer, bytesOf(call, Role::RootCount, Role::RootType), true);
+    moves(call, Role::RootBuffer, Role::RootCount, Role::RootType, true);
   else if (name == "MPI_Allreduce" || (name == "MPI_Reduce" && isRoot))
-    moves(call, Role::RecvBuffer, bytesOf(call, Role::SendCount, Role::SendType), true);
+    moves(call, Role::RecvBuffer, Role::SendCount, Role::SendType, true);
   if (call.argument(Role::RecvBuffer) && !(isExclusive && comm && comm->rank == 0))
     brought(argument(call, Role::RecvBuffer),
             comm && in.element && in.count

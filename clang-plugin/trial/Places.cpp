@@ -331,8 +331,12 @@ Value Process::place(const Expr *lvalue) {
     auto answer = value(chosen->getCond()).truth();
     if (!answer) // it may be the one or the other
       for (const Expr *way : {chosen->getTrueExpr(), chosen->getFalseExpr()})
-        if (const Value at = place(way); at.isPlace())
+        if (const Value at = place(way); at.isPlace()) {
           at.object->isShared = true;
+          auto bytes = sizeOf(way->getType());
+          if (way->isXValue() && bytes) // what it has may be taken
+            at.object->forget(at.number, at.number + *bytes);
+        }
     return answer ? place(*answer ? chosen->getTrueExpr() : chosen->getFalseExpr()) : Value();
   }
   if (auto *text = dyn_cast<clang::StringLiteral>(lvalue)) {

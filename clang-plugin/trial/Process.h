@@ -61,8 +61,8 @@ private:
     llvm::DenseMap<const clang::Expr *, int64_t> lengths; // of arrays, when they were declared
     Value returned;
   };
-  static constexpr unsigned kMostSteps = 6000, kMostDepth = 24, kMostRounds = 66,
-                            kMostLoopSteps = 3000;
+  static constexpr unsigned kMostSteps = 12000, kMostDepth = 24, kMostRounds = 66,
+                            kMostLoopSteps = 6000;
 
   Code &code;
   Exchange &exchange;
@@ -154,10 +154,11 @@ private:
   void end(const clang::VarDecl *variable);
   bool endRuns(const clang::DeclStmt *declared);
   void endObject(Value place, clang::QualType type, const Ending &by);
+  void endClass(Value place, const clang::CXXRecordDecl *record, const Ending &by);
   void endUnseen(clang::QualType type);
   /// Of the whole expression.
   void endTemporaries();
-  void endOwned(Value first, clang::QualType owner, const Ending &by);
+  void endOwned(Value first, clang::QualType element, const Ending &by);
   void endContainer(Value place, clang::QualType type, const Ending &by);
   void release(Value memory, const Ending &by);
 
@@ -200,6 +201,8 @@ private:
   Value construct(const clang::CXXConstructExpr *made, Value at);
   /// Of a base, by a constructor of its own that is given what this one is.
   void construct(const clang::CXXInheritedCtorInitExpr *made, Value at);
+  /// The class of the object that this is a part of, and where that is; null: that is not known.
+  const clang::CXXRecordDecl *dynamicClass(const clang::CXXRecordDecl *part, Value &self) const;
   /// Which method the call of a virtual one comes to, and what `this` points to in it; null: that
   /// is not known.
   const clang::CXXMethodDecl *dispatch(const clang::CXXMethodDecl *method, Value &self) const;
@@ -284,8 +287,8 @@ private:
                                    const Part &part);
   void message(const MpiCall &call);
   void collective(const MpiCall &call);
-  /// The call reads or writes so many elements there until it returns.
-  void moves(const MpiCall &call, Role buffer, std::optional<int64_t> bytes, bool writes);
+  /// The call reads or writes its elements there until it returns.
+  void moves(const MpiCall &call, Role buffer, Role count, Role type, bool writes);
 
   // Communicators.cpp
   Value newComm(std::string name, std::vector<int64_t> members, Grid grid = {});

@@ -203,6 +203,9 @@ Process::Flow Process::skip(const Stmt *statement) {
 
 Process::Flow Process::runSwitch(const SwitchStmt *cases) {
   llvm::SaveAndRestore<Polling> inside(polling, {});
+  auto *begun = dyn_cast_or_null<DeclStmt>(cases->getInit());
+  if (begun && endRuns(begun))
+    stop(); // behind it
   run(cases->getInit());
   const Value asked = value(cases->getCond());
   auto *body = dyn_cast<CompoundStmt>(cases->getBody());

@@ -280,6 +280,10 @@ std::optional<Value> Process::changeVector(const CallExpr *call, Value vector, Q
     access(at, bytes, true, call);
     setElement(at, had.type, what, given.empty() ? had.type : typeOf(0),
                !given.empty() && isMoved(call->getArg(0)));
+    // Whatever the element has made of them.
+    for (unsigned i = 0; i < arguments && !isPlainVector(had.type); ++i)
+      if (auto all = sizeOf(typeOf(i)); call->getArg(i)->isXValue() && given[i].isPlace() && all)
+        given[i].object->forget(given[i].number, given[i].number + *all);
     setCount(count + 1);
     return at;
   } else if (isLast && count <= 0) {
