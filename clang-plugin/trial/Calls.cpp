@@ -56,6 +56,8 @@ Value Process::enter(const FunctionDecl *definition, Value self,
       assign(Value::ofPointer(object), parameter->getType(),
              copied.kind == Value::Kind::Number ? fit(copied, parameter->getType()) : copied,
              nullptr);
+    } else if (given && given->isGLValue() && parameter->getType()->isRecordType()) {
+      forward(Value::ofPointer(object), parameter->getType(), given);
     } else if (given) {
       initialize(Value::ofPointer(object), parameter->getType(), given);
     }
@@ -200,50 +202,6 @@ Value Process::construct(const CXXConstructExpr *made, Value at) {
     if (auto bytes = sizeOf(made->getType()))
       at.object->forget(at.number, at.number + *bytes);
   return at;
-}
-
-/// It may run at once, and without atomics and locks the program cannot tell.
-void Process::startThread(llvm::ArrayRef<const Expr *> arguments) {
-  const Expr *called = arguments.front()->IgnoreParenImpCasts();
-  llvm::SmallVector<const Expr *, 4> given;
-  for (const Expr *argument : arguments.drop_front()) {
-    auto *reference = dyn_cast<CallExpr>(argument->IgnoreImplicit());
-    const NamedDecl *named = reference ? algorithmOf(reference) : nullptr;
-    const bool isReference = named && reference->getNumArgs() == 1 &&
-                             (named->getName() == "ref" || named->getName() == "cref");
-    // It gets copies of the others.
-    if (!isReference && !argument->getType()->isScalarType())
-      return stop();
-    given.push_back(isReference ? reference->getArg(0) : argument);
-  }
-  const CXXRecordDecl *record = called->getType()->getAsCXXRecordDecl();
-  const FunctionDecl *definition = nullptr;
-  if (record && record->isLambda()) {
-    const Value self = place(called);
-    const Frame *maker = self.isPlace() ? lambdas.lookup(self.object) : nullptr;
-    if (maker && record->getLambdaCallOperator()->hasBody(definition)) {
-      enter(definition, self, given, maker);
-      return;
-    }
-  }
-  auto *named = dyn_cast<DeclRefExpr>(called);
-  auto *function = named ? dyn_cast<FunctionDecl>(named->getDecl()) : nullptr;
-  if (function && !isa<CXXMethodDecl>(function) && function->hasBody(definition))
-    enter(definition, {}, given);
-  else
-    stop();
-}
-
-bool Process::isGivenToCall(llvm::ArrayRef<const Expr *> arguments) {
-  return llvm::any_of(arguments, [&](const Expr *argument) {
-    const Expr *plain = argument->IgnoreParenImpCasts();
-    if (auto *unary = dyn_cast<UnaryOperator>(plain); unary && unary->getOpcode() == UO_AddrOf)
-      plain = unary->getSubExpr()->IgnoreParenImpCasts();
-    auto *named = dyn_cast<DeclRefExpr>(plain);
-    if (auto *function = named ? dyn_cast<FunctionDecl>(named->getDecl()) : nullptr)
-      return code.communicates(function);
-    return code.involves(plain->getType());
-  });
 }
 
 /// Where a base begins in the class; nothing where that is not known.

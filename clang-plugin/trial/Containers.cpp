@@ -300,7 +300,7 @@ std::optional<Value> Process::container(const CallExpr *call) {
   if (kind == "vector" && at.isPlace() && isPlainVector(type))
     if (auto done = changeVector(call, at, type))
       return *done;
-  if (kind == "array" && name == "fill" && bytes && element->isScalarType() &&
+  if (kind == "array" && name == "fill" && first.isPlace() && bytes && element->isScalarType() &&
       count.kind == Value::Kind::Number && count.number <= mostFilled(element)) {
     const Value what = copied(call->getArg(0));
     access(first, count.number * *bytes, true, call);

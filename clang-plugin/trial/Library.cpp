@@ -7,7 +7,9 @@
 
 #include "trial/Process.h"
 
+#include "Containers.h"
 #include "LibraryCalls.h"
+#include "Summaries.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -32,6 +34,50 @@ bool isMutex(const CXXRecordDecl *record) {
     record = lock->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
   return record && record->isInStdNamespace() && record->getIdentifier() &&
          llvm::is_contained(kMutexes, record->getName());
+}
+
+/// It may run at once, and without atomics and locks the program cannot tell.
+void Process::startThread(llvm::ArrayRef<const Expr *> arguments) {
+  const Expr *called = arguments.front()->IgnoreParenImpCasts();
+  llvm::SmallVector<const Expr *, 4> given;
+  for (const Expr *argument : arguments.drop_front()) {
+    auto *reference = dyn_cast<CallExpr>(argument->IgnoreImplicit());
+    const NamedDecl *named = reference ? algorithmOf(reference) : nullptr;
+    const bool isReference = named && reference->getNumArgs() == 1 &&
+                             (named->getName() == "ref" || named->getName() == "cref");
+    // It gets copies of the others.
+    if (!isReference && !argument->getType()->isScalarType())
+      return stop();
+    given.push_back(isReference ? reference->getArg(0) : argument);
+  }
+  const CXXRecordDecl *record = called->getType()->getAsCXXRecordDecl();
+  const FunctionDecl *definition = nullptr;
+  if (record && record->isLambda()) {
+    const Value self = place(called);
+    const Frame *maker = self.isPlace() ? lambdas.lookup(self.object) : nullptr;
+    if (maker && record->getLambdaCallOperator()->hasBody(definition)) {
+      enter(definition, self, given, maker);
+      return;
+    }
+  }
+  auto *named = dyn_cast<DeclRefExpr>(called);
+  auto *function = named ? dyn_cast<FunctionDecl>(named->getDecl()) : nullptr;
+  if (function && !isa<CXXMethodDecl>(function) && function->hasBody(definition))
+    enter(definition, {}, given);
+  else
+    stop();
+}
+
+bool Process::isGivenToCall(llvm::ArrayRef<const Expr *> arguments) {
+  return llvm::any_of(arguments, [&](const Expr *argument) {
+    const Expr *plain = argument->IgnoreParenImpCasts();
+    if (auto *unary = dyn_cast<UnaryOperator>(plain); unary && unary->getOpcode() == UO_AddrOf)
+      plain = unary->getSubExpr()->IgnoreParenImpCasts();
+    auto *named = dyn_cast<DeclRefExpr>(plain);
+    if (auto *function = named ? dyn_cast<FunctionDecl>(named->getDecl()) : nullptr)
+      return code.communicates(function);
+    return code.involves(plain->getType());
+  });
 }
 
 /// Whether a function of the library may call operators and the like of what it is given.

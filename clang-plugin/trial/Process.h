@@ -224,6 +224,7 @@ private:
   void setElement(Value at, clang::QualType element, std::optional<Value> what,
                   clang::QualType given, bool isTaken = false);
   void takeVector(Value to, Value from);
+  void forward(Value at, clang::QualType type, const clang::Expr *given);
   int64_t mostFilled(clang::QualType element);
   Object *makeElements(clang::QualType element, Value count, std::optional<Value> what,
                        clang::QualType given);

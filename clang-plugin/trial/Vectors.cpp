@@ -83,6 +83,16 @@ void Process::setElement(Value at, QualType element, std::optional<Value> what, 
     at.object->forget(at.number, at.number + bytes);
 }
 
+/// What the library passes on by value.
+void Process::forward(Value at, QualType type, const Expr *given) {
+  const Value from = place(given);
+  auto bytes = sizeOf(type);
+  if (from.isPlace() && bytes && (isPlainVector(type) || type.isTriviallyCopyableType(context)))
+    setElement(at, type, from, given->getType(), isMoved(given));
+  else if (from.isPlace() && bytes)
+    from.object->forget(from.number, from.number + *bytes);
+}
+
 /// How many elements get what they were given one by one.
 int64_t Process::mostFilled(QualType element) { return isPlainVector(element) ? 32 : 256; }
 

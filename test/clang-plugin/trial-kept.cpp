@@ -72,6 +72,16 @@ static void ofContainers(int from, MPI_Win win) {
     get(third.data(), from, win);
     pairs.emplace_back(std::move(third), 3);
   }
+  struct Holder {
+    std::vector<int> cells;
+    explicit Holder(std::vector<int> cells) : cells(std::move(cells)) {}
+  };
+  std::unique_ptr<Holder> holder;
+  {
+    std::vector<int> cells(4);
+    get(cells.data(), from, win);
+    holder = std::make_unique<Holder>(std::move(cells));
+  }
   MPI_Win_flush_all(win);
 }
 
