@@ -220,18 +220,6 @@ Value Process::binary(const BinaryOperator *expr) {
   return fit(result, expr->getType());
 }
 
-/// `[x = y]` and `[&x = y]`, of a lambda.
-void Process::capturedAnew(const VarDecl *variable, Frame &maker) {
-  Object *own = make(variable);
-  maker.variables[variable] = own;
-  if (!variable->getType()->isReferenceType())
-    return initialize(Value::ofPointer(own), variable->getType(), variable->getInit());
-  const Value bound = place(variable->getInit());
-  if (bound.isPlace())
-    bound.object->isShared = true;
-  own->store(0, 8, bound);
-}
-
 Value Process::value(const Expr *expr) {
   if (isOver || ++steps > kMostSteps) {
     stop();
@@ -341,44 +329,8 @@ Value Process::value(const Expr *expr) {
       release(memory, by);
     return {};
   }
-  if (auto *lambda = dyn_cast<LambdaExpr>(expr)) {
-    Object *object = make();
-    frames.emplace_back();
-    Frame &maker = frames.back();
-    maker.function = frame->function;
-    maker.self = frame->self;
-    maker.outer = frame;
-    for (const LambdaCapture &capture : lambda->captures()) {
-      auto *captured =
-          capture.capturesVariable() ? dyn_cast<VarDecl>(capture.getCapturedVar()) : nullptr;
-      const bool isCopy = capture.getCaptureKind() == LCK_ByCopy;
-      if (capture.getCaptureKind() == LCK_StarThis || !captured != capture.capturesThis() ||
-          (isCopy && lambda->isMutable()) ||
-          (isCopy && captured && code.hasCode(captured->getType())))
-        stop();
-      if (captured && lambda->isInitCapture(&capture)) {
-        capturedAnew(captured, maker);
-        continue;
-      }
-      const Value at = captured ? variable(captured) : Value();
-      if (!at.isPlace())
-        continue;
-      if (!isCopy) {
-        at.object->isShared = true;
-        continue;
-      }
-      // It keeps its own.
-      Object *copy = make(captured);
-      maker.variables[captured] = copy;
-      if (captured->getType().isTriviallyCopyableType(context))
-        *copy = *at.object;
-      else
-        initialize(Value::ofPointer(copy), captured->getType(),
-                   *(lambda->capture_init_begin() + (&capture - lambda->capture_begin())));
-    }
-    lambdas[object] = &maker;
-    return Value::ofPointer(object);
-  }
+  if (auto *lambda = dyn_cast<LambdaExpr>(expr))
+    return closure(lambda);
   if (auto *block = dyn_cast<StmtExpr>(expr)) {
     if (run(block->getSubStmt()) != Flow::GoesOn)
       stop();

@@ -41,9 +41,11 @@ std::optional<int64_t> Process::lengthOf(const Expr *length) const {
 void Process::measure(QualType type) {
   while (!isOver && type->isVariablyModifiedType()) {
     auto *array = context.getAsVariableArrayType(type);
-    if (array && array->getSizeExpr())
-      if (const Value length = value(array->getSizeExpr()); length.kind == Value::Kind::Number)
-        frame->lengths[array->getSizeExpr()] = length.number;
+    const Expr *length = array ? array->getSizeExpr() : nullptr;
+    const Value known = length ? value(length) : Value();
+    frame->lengths.erase(length);
+    if (known.kind == Value::Kind::Number)
+      frame->lengths[length] = known.number;
     auto *other = context.getAsArrayType(type);
     type = other ? other->getElementType() : type->getPointeeType();
     if (type.isNull())

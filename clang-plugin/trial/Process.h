@@ -167,7 +167,11 @@ private:
   Value place(const clang::Expr *lvalue);
   Value bound(const clang::BindingDecl *binding);
   Value castOf(const clang::CastExpr *cast);
+
+  // Lambdas.cpp
+  Value closure(const clang::LambdaExpr *lambda);
   void capturedAnew(const clang::VarDecl *variable, Frame &maker);
+
   Value unary(const clang::UnaryOperator *expr);
   Value binary(const clang::BinaryOperator *expr);
   /// Of two handles of MPI, where at least one was made.

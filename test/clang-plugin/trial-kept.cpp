@@ -51,8 +51,11 @@ static void ofCopies(int from, MPI_Win win) {
   std::vector<int> cells(4);
   auto getter = [cells, from, win] { MPI_Put(cells.data(), 4, MPI_INT, from, 4, 4, MPI_INT, win); };
   auto putter = [=] { MPI_Put(cells.data(), 4, MPI_INT, from, 8, 4, MPI_INT, win); };
+  const std::vector<int> &same = cells;
+  auto third = [=] { MPI_Put(same.data(), 4, MPI_INT, from, 12, 4, MPI_INT, win); };
   getter();
   putter();
+  third();
   cells[0] = 7;
   cells = std::vector<int>(8);
   MPI_Win_flush_all(win);
