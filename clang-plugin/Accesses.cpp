@@ -195,7 +195,8 @@ std::vector<Access> accessesOf(const MpiCall &call, const FunctionInfo &info) {
       access->writes = how == BufferAccess::Write;
       access->expr = buffer;
       access->by = call.expr;
-      access->mayBeNothing = partner && info.mayBeNullRank(partner);
+      access->mayBeNothing =
+          partner && !isOperation(call.kind()) && info.mayBeNullRank(partner);
       access->count = counted ? nullptr : extent.count;
       access->isPart = layout->blocks.size() > 1 || block.bytes != layout->extent;
       if (access->count && !access->isPart) {
