@@ -288,8 +288,11 @@ std::optional<Found> findIn(Code &code, const FunctionDecl *main, int64_t argc, 
     ofFewer = courses.front();
   }
   if (common && !isForSeveral) {
-    if (!asksRank)
-      std::erase_if(common->races, [](const auto &each) { return !each.second.isInOne; });
+    // Who asks for the rank has others put to the same place, too.
+    std::erase_if(common->races, [&](const auto &each) {
+      const Race &race = each.second;
+      return !race.isInOne && !(asksRank && race.first.call && race.second.call);
+    });
     for (auto &[places, race] : common->races)
       race.isOfOne = race.isInOne;
     std::erase_if(common->mistakes, [](const auto &each) { return each.second.isOfSeveral; });

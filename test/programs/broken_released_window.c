@@ -29,7 +29,7 @@ int main(int argc, char **argv) {
 
   MPI_Alloc_mem(30000, MPI_INFO_NULL, &allocated);
   MPI_Win_create(allocated, 30000, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win); // expect: rma-buffer-lifetime #3
-  MPI_Free_mem(allocated);
+  MPI_Free_mem(allocated); // warn: rma-buffer-lifetime
   MPI_Win_free(&win);
   MPI_Finalize();
   return 0;

@@ -22,7 +22,7 @@ int main(void) {
     MPI_Fetch_and_op(NULL, &served, MPI_INT, 0, kServed, MPI_NO_OP, win);
     MPI_Win_flush(0, win);
   } while (served != mine);
-  MPI_Put(&rank, 1, MPI_INT, 0, kData, 1, MPI_INT, win); // expect: rma-remote-race
+  MPI_Put(&rank, 1, MPI_INT, 0, kData, 1, MPI_INT, win); // expect: rma-remote-race // warn: rma-remote-race
   MPI_Accumulate(&one, 1, MPI_INT, 0, kServed, 1, MPI_INT, MPI_SUM, win);
   MPI_Win_flush(0, win);
   MPI_Win_unlock_all(win);
