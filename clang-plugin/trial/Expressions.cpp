@@ -321,12 +321,13 @@ Value Process::value(const Expr *expr) {
   if (auto *deleted = dyn_cast<CXXDeleteExpr>(expr)) {
     const Ending by{nullptr, deleted->getArgument()};
     const Value memory = value(deleted->getArgument());
-    if (!deleted->isArrayForm())
+    if (!deleted->isArrayForm()) {
       endOwned(memory, deleted->getDestroyedType(), by);
-    else if (code.endRuns(deleted->getDestroyedType()))
+      return {};
+    }
+    if (code.endRuns(deleted->getDestroyedType()))
       endUnseen(deleted->getDestroyedType());
-    if (deleted->isArrayForm())
-      release(memory, by);
+    release(memory, by);
     return {};
   }
   if (auto *lambda = dyn_cast<LambdaExpr>(expr))

@@ -138,14 +138,14 @@ void Process::operation(const MpiCall &call) {
     if (isWritten)
       brought(at,
               bytesOf(call, each.count, call.argument(each.type) ? each.type : Role::OriginType));
-    if (at.isPlace())
+    if (at.isPlace()) {
       handedOver.insert(at.object);
-    if (at.isPlace())
       for (const ByteRange &piece : piecesOf(each.layout, each.elements))
         event.buffers.push_back({at.object,
                                  {at.number + piece.begin, at.number + piece.end},
                                  isWritten,
                                  call.argument(each.buffer)});
+    }
     const bool isUnused = each.buffer == Role::OriginBuffer && (event.isNoOp || event.op.empty()) &&
                           call.argument(Role::ResultBuffer);
     if (!event.misfit && !isUnused && call.argument(Role::TargetType))

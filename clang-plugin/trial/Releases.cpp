@@ -61,9 +61,9 @@ std::optional<Use> useOf(const Course &course, const ReleaseEvent &release, unsi
     auto buffer = llvm::find_if(event.buffers, [&](const auto &each) {
       return each.object == release.object && (!event.isNoOp || each.isWritten);
     });
-    const unsigned end =
-        buffer == event.buffers.end() ? 0 : completionOf(course, i, executed, true);
-    if (end >= release.position && buffer != event.buffers.end())
+    if (buffer == event.buffers.end())
+      continue;
+    if (const unsigned end = completionOf(course, i, executed, true); end >= release.position)
       return Use{&event, &*buffer, end};
   }
   return std::nullopt;
