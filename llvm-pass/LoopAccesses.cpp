@@ -27,6 +27,7 @@ namespace fencepost::pass {
 
 static constexpr unsigned kMostStrides = 2; // of a range that is told
 static constexpr unsigned kMostConditions = 6;
+static constexpr unsigned kFewIterations = 8; // for which nothing pays that is done in front
 
 LoopAccesses::LoopAccesses(Function &function, FunctionAnalysisManager &manager)
     : loops(manager.getResult<LoopAnalysis>(function)) {
@@ -82,13 +83,25 @@ static bool callsOthers(const Loop &loop) {
   });
 }
 
+/// With the loops around it.
+bool LoopAccesses::isShort(Loop &innermost) const {
+  unsigned iterations = 1;
+  for (Loop *loop = &innermost; loop; loop = loop->getParentLoop()) {
+    const unsigned count = evolution->getSmallConstantTripCount(loop);
+    if (!count || count > kFewIterations)
+      return false;
+    iterations *= count;
+  }
+  return iterations <= kFewIterations;
+}
+
 Loop *LoopAccesses::innermost(const Instruction &instruction) {
   Loop *loop = around(instruction);
   if (!loop || !loop->isInnermost())
     return nullptr;
-  auto [known, isNew] = callOthers.try_emplace(loop, false);
+  auto [known, isNew] = passing.try_emplace(loop, false);
   if (isNew)
-    known->second = callsOthers(*loop);
+    known->second = callsOthers(*loop) || isShort(*loop);
   return known->second ? nullptr : loop;
 }
 

@@ -87,7 +87,8 @@ public:
   /// The loop that an instruction is in, or null.
   llvm::Loop *around(const llvm::Instruction &instruction) const;
 
-  /// The same, if that has neither another in it nor a call that takes longer than a check.
+  /// The same, if that has neither another in it nor a call that takes longer than a check, and is
+  /// not known to run for a few iterations only.
   llvm::Loop *innermost(const llvm::Instruction &instruction);
 
   /// The block in front of the loop, which is made where there is none. Null where it cannot be.
@@ -112,6 +113,7 @@ private:
   };
   const std::optional<Trip> &trip(llvm::Loop &loop);
   std::optional<Trip> findTrip(llvm::Loop &loop);
+  bool isShort(llvm::Loop &innermost) const;
   bool mayExpand(const LoopAccess &access) const;
   bool addConditions(llvm::BasicBlock &block, llvm::Loop &loop,
                      llvm::SmallVectorImpl<LoopAccess::Condition> &conditions) const;
@@ -127,7 +129,7 @@ private:
   llvm::ScalarEvolution *evolution = nullptr; // both null in a function without loops
   llvm::PostDominatorTree *postDominators = nullptr;
   llvm::DenseMap<llvm::Loop *, std::optional<Trip>> trips;
-  llvm::DenseMap<llvm::Loop *, bool> callOthers;
+  llvm::DenseMap<llvm::Loop *, bool> passing; // innermost ones that are slow or short
   std::vector<LoopAccess> taken;
 };
 

@@ -226,6 +226,16 @@ bool hasParts(const std::vector<Course> &courses) {
   });
 }
 
+/// Whether there may be with other numbers of processes.
+bool mayHaveParts(const std::vector<Course> &courses) {
+  return llvm::any_of(courses, [](const Course &course) {
+    return llvm::any_of(course.calls, [](const CallEvent &event) {
+      return event.kind == EventKind::CommCreate && event.call.info().name != "MPI_Comm_dup" &&
+             event.call.info().name != "MPI_Comm_split_type";
+    });
+  });
+}
+
 /// What of them other numbers of processes do not have; nothing where the program is meant for one.
 Mistakes inAllNumbers(Mistakes found, Code &code, const FunctionDecl *main, int64_t argc) {
   constexpr int64_t kMore[] = {5, 7, 8, 12, 16, 64}; // with a fixed number, more are enough
@@ -283,7 +293,8 @@ std::optional<Found> findIn(Code &code, const FunctionDecl *main, int64_t argc, 
       found.mistakes.merge(uncheckedInVain(courses, order, code.context));
     }
     common ? common->keepCommon(found) : void(common = std::move(found));
-    if (ofFewer)
+    const bool isNothing = common->races.empty() && common->mistakes.empty();
+    if (ofFewer || (isNothing && (areParts || !mayHaveParts(courses))))
       break;
     ofFewer = courses.front();
   }

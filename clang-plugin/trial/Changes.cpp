@@ -191,33 +191,4 @@ bool isPlainCopy(const Stmt *statement) {
   return method && method->isTrivial();
 }
 
-bool Process::setsPointers(const Stmt *statement) {
-  if (!statement)
-    return false;
-  auto *binary = dyn_cast<BinaryOperator>(statement);
-  auto *unary = dyn_cast<UnaryOperator>(statement);
-  auto *call = dyn_cast<CallExpr>(statement);
-  const bool isCopy = isPlainCopy(statement);
-  if ((((binary && binary->isAssignmentOp()) || (call && isCopy) ||
-        (unary && unary->isIncrementDecrementOp())) &&
-       mayHoldPointers(cast<Expr>(statement)->getType())) ||
-      (call && !isCopy && !onlyLooksUp(call) && !code.onlyStores(call) && !code.onlyGrows(call) &&
-       !changedValues(call)) ||
-      code.runsAtEnd(statement))
-    return true;
-  if (const Expr *defaulted = defaultOf(statement))
-    return setsPointers(defaulted);
-  auto *declared = dyn_cast<DeclStmt>(statement);
-  if (declared && llvm::any_of(declared->decls(), [](const Decl *each) {
-        auto *variable = dyn_cast<VarDecl>(each);
-        return variable && variable->getInit() && mayHoldPointers(variable->getType());
-      }))
-    return true;
-  if (auto *loop = dyn_cast<CXXForRangeStmt>(statement); loop && isOverContainer(loop))
-    return mayHoldPointers(loop->getLoopVariable()->getType().getNonReferenceType()) ||
-           setsPointers(loop->getRangeInit()) || setsPointers(loop->getBody());
-  return llvm::any_of(statement->children(),
-                      [&](const Stmt *child) { return setsPointers(child); });
-}
-
 } // namespace fencepost::plugin::trial

@@ -8,6 +8,8 @@
 #ifndef FENCEPOST_CLANG_PLUGIN_TRIAL_CODE_H
 #define FENCEPOST_CLANG_PLUGIN_TRIAL_CODE_H
 
+#include "trial/PassedOver.h"
+
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -15,6 +17,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -33,6 +36,7 @@ public:
   /// Whether something may attach memory to a window.
   bool mayAttach = true;
   bool areThreadsPlain = false; // nothing but their ends orders what they do
+  llvm::DenseMap<const clang::Type *, int64_t> sizes; // in bytes, that were asked for
 
   /// Whether that may call MPI for more than what concerns the process alone.
   bool communicates(const clang::FunctionDecl *function);
@@ -65,6 +69,9 @@ public:
   bool runsAtEnd(const clang::Stmt *statement);
   /// Whether what ends an object of the class may call MPI.
   bool endCommunicates(clang::QualType type);
+  const PassedOver &passedOver(const clang::Stmt *statement);
+  /// Null for any other loop.
+  const CountedLoop *counted(const clang::ForStmt *loop);
 
 private:
   struct Answers {
@@ -76,6 +83,8 @@ private:
   Answers *known = &ofAll;
   std::map<const clang::FunctionDecl *, std::optional<std::vector<clang::QualType>>> storing;
   llvm::DenseMap<const clang::Stmt *, bool> polling; // loops
+  llvm::DenseMap<const clang::Stmt *, std::unique_ptr<PassedOver>> passed;
+  llvm::DenseMap<const clang::Stmt *, std::unique_ptr<CountedLoop>> countedLoops;
 
   bool isPolling(const clang::Stmt *loop, const clang::Expr *condition);
   /// Whether it changes nothing but what it is given a pointer to.

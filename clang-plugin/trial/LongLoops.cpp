@@ -25,14 +25,6 @@ namespace fencepost::plugin::trial {
 
 namespace {
 
-/// A loop of so many iterations, of which the variable counts the first and the step.
-struct Count {
-  const VarDecl *variable;
-  const Expr *bound;
-  BinaryOperatorKind relation;
-  int64_t step;
-};
-
 const VarDecl *localIn(const Expr *expr) {
   auto *named = dyn_cast_or_null<DeclRefExpr>(expr ? expr->IgnoreParenImpCasts() : nullptr);
   auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
@@ -40,12 +32,12 @@ const VarDecl *localIn(const Expr *expr) {
                                                                                          : nullptr;
 }
 
-std::optional<Count> countOf(const ForStmt *loop, const ASTContext &context) {
+std::optional<CountedLoop> countOf(const ForStmt *loop, const ASTContext &context) {
   auto *condition = dyn_cast_or_null<BinaryOperator>(loop->getCond());
   const Expr *next = loop->getInc() ? loop->getInc()->IgnoreParens() : nullptr;
   if (!condition || !next || !condition->isRelationalOp())
     return std::nullopt;
-  Count count{localIn(condition->getLHS()), condition->getRHS(), condition->getOpcode(), 0};
+  CountedLoop count{localIn(condition->getLHS()), condition->getRHS(), condition->getOpcode(), 0};
   const Expr *moved = nullptr;
   if (auto *unary = dyn_cast<UnaryOperator>(next); unary && unary->isIncrementDecrementOp()) {
     moved = unary->getSubExpr();
@@ -73,13 +65,10 @@ namespace {
 /// What the body of a loop is made of.
 struct Body {
   Code &code;
-  bool isPlain = true;        // it does not leave the loop, nor call
-  bool hasQuestions = false;  // it may do different things in different iterations
-  bool storesNumbers = false; // integers or pointers, in memory
-  bool isCounting = false;    // it changes the variable, or takes its address
-  bool movesBound = false;    // the same of one in the bound
+  CountedLoop &count;
+  bool isPlain = true; // it neither leaves the loop, nor calls, nor changes the variable or bound
 
-  void look(const Stmt *statement, const Count &count) {
+  void look(const Stmt *statement) {
     if (!statement)
       return;
     auto *call = dyn_cast<CallExpr>(statement);
@@ -91,25 +80,26 @@ struct Body {
         isa<OMPExecutableDirective>(statement) ||
         (call && !onlyLooksUp(call) && !code.changesNothing(call)))
       isPlain = false;
-    hasQuestions |= isa<IfStmt, AbstractConditionalOperator>(statement) ||
-                    (binary && binary->isLogicalOp()) ||
-                    (call && !onlyLooksUp(call) && !onlyCalculates(call));
+    count.hasQuestions |= isa<IfStmt, AbstractConditionalOperator>(statement) ||
+                          (binary && binary->isLogicalOp()) ||
+                          (call && !onlyLooksUp(call) && !onlyCalculates(call));
+    // By its address it may be changed, too.
     const Expr *changed = binary && binary->isAssignmentOp()         ? binary->getLHS()
                           : unary && unary->isIncrementDecrementOp() ? unary->getSubExpr()
                           : unary && unary->getOpcode() == UO_AddrOf ? unary->getSubExpr()
                                                                      : nullptr;
     if (changed) {
-      isPlain &= changed->getType()->isScalarType() && !changed->refersToBitField();
-      isCounting |= localIn(changed) == count.variable;
       auto *named = dyn_cast<DeclRefExpr>(changed->IgnoreParenCasts());
-      movesBound |= named && mentions(count.bound, named->getDecl());
-      storesNumbers |= !changed->getType()->isFloatingType() && !localIn(changed);
+      isPlain &= changed->getType()->isScalarType() && !changed->refersToBitField() &&
+                 localIn(changed) != count.variable &&
+                 !(named && mentions(count.bound, named->getDecl()));
+      count.storesNumbers |= !changed->getType()->isFloatingType() && !localIn(changed);
     }
     const bool isLooked = call && code.changesNothing(call);
     for (const Stmt *child : statement->children()) {
       const Expr *given =
           isLooked && isa_and_nonnull<Expr>(child) ? addressedIn(cast<Expr>(child)) : nullptr;
-      look(given ? given : child, count);
+      look(given ? given : child);
     }
   }
 };
@@ -121,24 +111,31 @@ bool isAlike(const AccessEvent &one, const AccessEvent &other) {
 
 } // namespace
 
+const CountedLoop *Code::counted(const ForStmt *loop) {
+  auto [known, isNew] = countedLoops.try_emplace(loop);
+  if (auto count = isNew ? countOf(loop, context) : std::nullopt) {
+    Body body{*this, *count};
+    body.look(loop->getBody());
+    if (body.isPlain)
+      countedLoops[loop] = std::make_unique<CountedLoop>(*count);
+  }
+  return countedLoops[loop].get();
+}
+
 void Process::record(const AccessEvent &event) {
   access(Value::ofPointer(const_cast<Object *>(event.object), event.bytes.begin),
          event.bytes.end - event.bytes.begin, event.writes, event.expr);
 }
 
 bool Process::runInPart(const ForStmt *loop) {
-  const auto count = countOf(loop, context);
+  const CountedLoop *count = code.counted(loop);
   if (!count || isOver)
-    return false;
-  Body body{code};
-  body.look(loop->getBody(), *count);
-  if (!body.isPlain || body.isCounting || body.movesBound)
     return false;
   const Value counter = variable(count->variable);
   const QualType type = count->variable->getType();
   const Value first = load(counter, type, nullptr), bound = value(count->bound);
   // Who stores numbers may store the bound.
-  const bool mayMove = body.storesNumbers && !isSimple(count->bound);
+  const bool mayMove = count->storesNumbers && !isSimple(count->bound);
   if (!counter.isPlace() || first.kind != Value::Kind::Number ||
       bound.kind != Value::Kind::Number || mayMove)
     return false;
@@ -148,7 +145,7 @@ bool Process::runInPart(const ForStmt *loop) {
   const int64_t width = std::abs(count->step);
   const int64_t rounds = (distance + isIncluded + width - 1) / width;
   constexpr int64_t kFew = 8;
-  if (rounds <= (body.hasQuestions || body.storesNumbers ? int64_t(kMostRounds) : kFew))
+  if (rounds <= (count->hasQuestions || count->storesNumbers ? int64_t(kMostRounds) : kFew))
     return false;
   const int64_t bytes = *sizeOf(type);
   auto setCounter = [&](int64_t round) {
@@ -177,12 +174,12 @@ bool Process::runInPart(const ForStmt *loop) {
     for (const AccessEvent &event : events)
       record(event);
   };
-  if (body.hasQuestions || !llvm::equal(one, next, isAlike)) {
+  if (count->hasQuestions || !llvm::equal(one, next, isAlike)) {
     recordAll(one);
     recordAll(next);
     // Of the last one nothing is known that the others changed.
     forget(loop);
-    if (!isOver && body.hasQuestions)
+    if (!isOver && count->hasQuestions)
       recordAll(sample(rounds - 1));
     forget(loop);
     return true;

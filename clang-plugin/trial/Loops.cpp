@@ -71,11 +71,12 @@ Process::Flow Process::runLoop(const Stmt *loop) {
       // What it waits for may be what another process does.
       if (!answer && awaits())
         return Flow::GoesOn;
-      auto *counted = dyn_cast<ForStmt>(loop);
-      const bool surelyGoesOn =
-          condition && ((counted && (isSimple(condition) || isCounting(counted, context))) ||
-                        (isOfOwn(condition) && isOfOwn(body)));
-      if (matters || leaves(loop) || !condition || (!answer && !surelyGoesOn))
+      auto surelyGoesOn = [&] {
+        auto *counted = dyn_cast<ForStmt>(loop);
+        return (counted && (isSimple(condition) || isCounting(counted, context))) ||
+               (isOfOwn(condition) && isOfOwn(body));
+      };
+      if (matters || !condition || code.passedOver(loop).leaves || (!answer && !surelyGoesOn()))
         stop();
       else
         forget(loop);

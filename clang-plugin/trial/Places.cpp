@@ -19,6 +19,9 @@ using namespace clang;
 namespace fencepost::plugin::trial {
 
 std::optional<int64_t> Process::sizeOf(QualType type) const {
+  auto &sizes = code.sizes;
+  if (auto known = sizes.find(type.getTypePtr()); known != sizes.end())
+    return known->second;
   if (type->isVoidType()) // as GNU C counts
     return 1;
   if (auto *array = context.getAsVariableArrayType(type)) {
@@ -28,7 +31,7 @@ std::optional<int64_t> Process::sizeOf(QualType type) const {
   }
   if (type->isIncompleteType() || type->isDependentType() || !type->isConstantSizeType())
     return std::nullopt;
-  return context.getTypeSizeInChars(type).getQuantity();
+  return sizes[type.getTypePtr()] = context.getTypeSizeInChars(type).getQuantity();
 }
 
 std::optional<int64_t> Process::lengthOf(const Expr *length) const {

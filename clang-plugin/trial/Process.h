@@ -120,9 +120,7 @@ private:
   /// Goes on without knowing what that did.
   Flow skip(const clang::Stmt *statement);
   void forget(const clang::Stmt *statement);
-  void forgetParts(const clang::Stmt *statement, bool arePointersSame);
-  /// Whether a pointer may come to point elsewhere.
-  bool setsPointers(const clang::Stmt *statement);
+  void forget(const Change &change, bool arePointersSame);
   /// Variables and members, which lead to the same place as long as none of them is changed.
   bool isPath(const clang::Expr *pointer) const;
   Value pointedTo(const clang::Expr *pointer);
@@ -134,8 +132,6 @@ private:
   Value containerAt(const clang::Expr *container);
   /// Whether it is known where the elements of the container are.
   bool forgetElements(const clang::Expr *container);
-  /// The same of a loop through a container whose begin and end change nothing.
-  void forgetRange(const clang::CXXForRangeStmt *loop, bool arePointersSame);
   /// What the call (see Code::onlyGrows) changes.
   void forgetGrown(const clang::CXXMemberCallExpr *call, bool arePointersSame);
   /// What a store of that type may change, wherever it goes; null: of any.
@@ -145,8 +141,6 @@ private:
   /// nobody knows how many rounds.
   bool awaits();
   void forgetDeclared(const clang::Stmt *statement);
-  /// What the statement gives a pointer or reference to.
-  void share(const clang::Stmt *statement);
   bool surelyEnds(const clang::Stmt *statement);
   void stop() { isOver = true; }
 

@@ -259,14 +259,15 @@ private:
       if (!isOperation(event.kind) || event.target.value_or(-1) < 0)
         continue;
       const unsigned end = completionOf(course, i, order.executed(process), true);
-      for (const AccessEvent &access : course.accesses)
+      const unsigned last = std::min(end, order.executed(process));
+      auto access = llvm::partition_point(
+          course.accesses, [&](const AccessEvent &each) { return each.position <= i; });
+      for (; access != course.accesses.end() && access->position <= last; ++access)
         for (const CallEvent::Buffer &buffer : event.buffers)
-          if ((!event.isNoOp || buffer.isWritten) && access.position > i &&
-              access.position <= end && access.position <= order.executed(process) &&
-              access.object == buffer.object && (access.writes || buffer.isWritten) &&
-              access.bytes.overlaps(buffer.bytes))
+          if ((!event.isNoOp || buffer.isWritten) && access->object == buffer.object &&
+              (access->writes || buffer.isWritten) && access->bytes.overlaps(buffer.bytes))
             note({FindingId::LocalRace,
-                  {access.expr, access.writes, std::nullopt},
+                  {access->expr, access->writes, std::nullopt},
                   {event.call.expr, buffer.isWritten, event.call, callAt(process, end)},
                   true,
                   true});

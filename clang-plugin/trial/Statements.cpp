@@ -194,7 +194,7 @@ Process::Flow Process::runIf(const IfStmt *choice) {
 Process::Flow Process::skip(const Stmt *statement) {
   if (!statement)
     return Flow::GoesOn;
-  if (code.communicates(statement) || leaves(statement))
+  if (code.communicates(statement) || code.passedOver(statement).leaves)
     stop();
   else
     forget(statement);

@@ -7,12 +7,9 @@
 
 #include "trial/Process.h"
 
-#include "Names.h"
-
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecordLayout.h"
-#include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -188,133 +185,29 @@ void Process::forgetGrown(const CXXMemberCallExpr *call, bool arePointersSame) {
     forgetContainer(call->getArg(0));
 }
 
-void Process::forgetRange(const CXXForRangeStmt *loop, bool arePointersSame) {
-  const Expr *range = loop->getRangeInit();
-  const VarDecl *element = loop->getLoopVariable();
-  if (element->getType()->isReferenceType()) {
+void Process::forget(const Change &change, bool arePointersSame) {
+  using Kind = Change::Kind;
+  if (change.kind == Kind::Shared)
+    return forgetShared(change.stored);
+  if (change.kind == Kind::Container)
+    return forgetGrown(cast<CXXMemberCallExpr>(change.statement), arePointersSame);
+  if (change.kind == Kind::Elements) {
+    auto *loop = cast<CXXForRangeStmt>(change.statement);
+    const Expr *range = loop->getRangeInit();
     if (keepsElements(range->getType()) && !(arePointersSame && forgetElements(range)))
       forgetShared();
-    forgottenElements.insert(element);
-  }
-  forgetParts(loop->getInit(), arePointersSame);
-  forgetParts(range, arePointersSame);
-  if (code.hasCode(element->getType()))
-    forgetShared();
-  forgetParts(loop->getBody(), arePointersSame);
-}
-
-void Process::forgetParts(const Stmt *statement, bool arePointersSame) {
-  if (!statement)
+    forgottenElements.insert(loop->getLoopVariable());
     return;
-  if (code.runsAtEnd(statement))
-    forgetShared();
-  if (const Expr *defaulted = defaultOf(statement))
-    return forgetParts(defaulted, arePointersSame);
-  if (auto *binary = dyn_cast<BinaryOperator>(statement); binary && binary->isAssignmentOp())
-    forgetPlace(binary->getLHS(), arePointersSame, binary->getLHS()->getType());
-  if (auto *unary = dyn_cast<UnaryOperator>(statement);
-      unary && (unary->isIncrementDecrementOp() || unary->getOpcode() == UO_AddrOf))
-    forgetPlace(unary->getSubExpr(), arePointersSame,
-                unary->getOpcode() == UO_AddrOf ? QualType() : unary->getType());
-  auto *call = dyn_cast<CallExpr>(statement);
-  const auto *stored = call && !code.communicates(call) ? code.onlyStores(call) : nullptr;
-  if (auto *grows = call && code.onlyGrows(call) ? cast<CXXMemberCallExpr>(call) : nullptr)
-    forgetGrown(grows, arePointersSame);
-  else if (isPlainCopy(statement)) {
-    if (call)
-      forgetPlace(call->getArg(0), arePointersSame, call->getArg(0)->getType());
-  } else if (auto values = changedValues(statement))
-    for (const Expr *each : *values) {
-      if (!each->getType()->isPointerType())
-        forgetPlace(each, arePointersSame);
-      else if (const Value at = arePointersSame && isPath(each) ? pointedTo(each) : Value();
-               at.isPlace()) // of `->`
-        at.object->forget();
-      else
-        forgetShared();
-    }
-  else if (stored)
-    for (QualType type : *stored)
-      forgetShared(type);
-  else if (isa<CallExpr, CXXConstructExpr, AsmStmt, OMPExecutableDirective, LambdaExpr>(
-               statement) &&
-           !(call && (onlyLooksUp(call) || code.changesNothing(call)))) {
-    forgetShared();
-    if (auto *method = dyn_cast_or_null<CXXMemberCallExpr>(call))
-      forgetPlace(method->getImplicitObjectArgument(), false);
-    if (call)
-      for (const Expr *argument : call->arguments())
-        if (argument->isLValue())
-          forgetPlace(argument, false);
-  } else if (call && code.communicates(call)) // a poll, which brings something
-    for (const Expr *argument : call->arguments()) {
-      if (argument->isLValue())
-        forgetPlace(argument, arePointersSame);
-      else if (const Value there = pointedTo(argument); there.isPlace())
-        there.object->forget();
-    }
-  if (auto *captured = dyn_cast<CapturedStmt>(statement))
-    forgetParts(captured->getCapturedStmt(), arePointersSame);
-  if (auto *loop = dyn_cast<CXXForRangeStmt>(statement); loop && isOverContainer(loop))
-    return forgetRange(loop, arePointersSame);
-  for (const Stmt *child : statement->children()) {
-    const Expr *given =
-        stored && isa_and_nonnull<Expr>(child) ? addressedIn(cast<Expr>(child)) : nullptr;
-    forgetParts(given ? given : child, arePointersSame);
   }
-}
-
-void Process::share(const Stmt *statement) {
-  if (!statement)
-    return;
-  auto shareVariable = [&](const Expr *lvalue) {
-    lvalue = lvalue->IgnoreParenCasts();
-    while (true) {
-      if (auto *member = dyn_cast<MemberExpr>(lvalue); member && !member->isArrow())
-        lvalue = member->getBase()->IgnoreParenCasts();
-      else if (auto *element = dyn_cast<ArraySubscriptExpr>(lvalue))
-        lvalue = element->getBase()->IgnoreParenCasts();
-      else
-        break;
-    }
-    auto *named = dyn_cast<DeclRefExpr>(lvalue);
-    auto *known = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
-    if (const Value at = known ? variable(known) : Value(); at.isPlace())
-      at.object->isShared = true;
-  };
-  if (auto *unary = dyn_cast<UnaryOperator>(statement); unary && unary->getOpcode() == UO_AddrOf)
-    shareVariable(unary->getSubExpr());
-  if (auto *cast = dyn_cast<CastExpr>(statement);
-      cast && cast->getCastKind() == CK_ArrayToPointerDecay)
-    shareVariable(cast->getSubExpr());
-  if (auto *declared = dyn_cast<DeclStmt>(statement))
-    for (const Decl *each : declared->decls())
-      if (auto *variable = dyn_cast<VarDecl>(each);
-          variable && variable->getType()->isReferenceType() && variable->getInit())
-        shareVariable(variable->getInit());
-  if (auto *call = dyn_cast<CallExpr>(statement))
-    for (const Expr *argument : call->arguments())
-      shareVariable(argument);
-  if (auto *made = dyn_cast<CXXConstructExpr>(statement))
-    for (const Expr *argument : made->arguments())
-      shareVariable(argument);
-  if (auto *list = dyn_cast<InitListExpr>(statement)) // of members that are references
-    for (const Expr *each : list->inits())
-      shareVariable(each);
-  if (const Expr *defaulted = defaultOf(statement))
-    return share(defaulted);
-  if (auto *method = dyn_cast<CXXMemberCallExpr>(statement))
-    shareVariable(method->getImplicitObjectArgument());
-  if (auto *lambda = dyn_cast<LambdaExpr>(statement)) {
-    for (const LambdaCapture &capture : lambda->captures())
-      if (auto *captured =
-              capture.capturesVariable() ? dyn_cast<VarDecl>(capture.getCapturedVar()) : nullptr)
-        if (const Value at = variable(captured); at.isPlace())
-          at.object->isShared = true;
-    return share(lambda->getBody());
-  }
-  for (const Stmt *child : statement->children())
-    share(child);
+  auto *expr = cast<Expr>(change.statement);
+  if (change.kind == Kind::Place || change.kind == Kind::Given)
+    return forgetPlace(expr, arePointersSame && change.kind == Kind::Place, change.stored);
+  const bool isReceived = change.kind == Kind::Received;
+  const bool isKnown = isReceived || (arePointersSame && isPath(expr));
+  if (const Value at = isKnown ? pointedTo(expr) : Value(); at.isPlace())
+    at.object->forget();
+  else if (!isReceived)
+    forgetShared();
 }
 
 void Process::forgetDeclared(const Stmt *statement) {
@@ -343,8 +236,12 @@ void Process::forget(const Stmt *statement) {
   course.passedOver = course.calls.size() + 1;
   llvm::SaveAndRestore inside(forgotten, statement);
   forgottenElements.clear();
-  share(statement);
-  forgetParts(statement, !setsPointers(statement));
+  const PassedOver &passed = code.passedOver(statement);
+  for (const VarDecl *each : passed.pointed)
+    if (const Value at = variable(each); at.isPlace())
+      at.object->isShared = true;
+  for (const Change &change : passed.changes)
+    forget(change, !passed.setsPointers);
 }
 
 } // namespace fencepost::plugin::trial
