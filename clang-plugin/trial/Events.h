@@ -93,7 +93,8 @@ struct AccessEvent {
   const Object *object;
   ByteRange bytes;
   bool writes;
-  unsigned position; // how many calls came before
+  unsigned position;                        // how many calls came before
+  std::optional<MpiCall> by = std::nullopt; // a message or collective
 };
 
 /// What ends the life of memory.

@@ -92,13 +92,23 @@ void Process::receive(const Part &part, const Exchange::Numbers &numbers) {
                                               : Value::ofNumber(*numbers[i]));
 }
 
-void Process::moves(const MpiCall &call, Role buffer, Role count, Role type, bool writes) {
+void Process::moves(const MpiCall &call, Role buffer, Role count, Role type, bool writes,
+                    Parts parts) {
   const Expr *expr = call.argument(buffer);
   if (!expr || call.argument(Role::Request))
     return;
   const Value at = argument(call, buffer);
-  for (const ByteRange &piece : piecesOf(typeOf(argument(call, type)), number(call, count)))
-    access(at.moved(piece.begin), piece.end - piece.begin, writes, expr);
+  const auto each = typeOf(argument(call, type));
+  const auto elements = number(call, count);
+  const std::size_t before = course.accesses.size();
+  for (int64_t part = 0; each && elements && part < parts.count; ++part) {
+    const Value begin = at.moved(part * *elements * each->extent);
+    if (part != parts.leftOut)
+      for (const ByteRange &piece : piecesOf(each, elements))
+        access(begin.moved(piece.begin), piece.end - piece.begin, writes, expr);
+  }
+  for (std::size_t i = before; i < course.accesses.size(); ++i)
+    course.accesses[i].by = call;
 }
 
 void Process::message(const MpiCall &call) {
@@ -178,7 +188,8 @@ void Process::collective(const MpiCall &call) {
   const bool isBroadcast = name == "MPI_Bcast", isScan = name == "MPI_Scan",
              isExclusive = name == "MPI_Exscan", isGather = name == "MPI_Gather",
              isReduction = name == "MPI_Allreduce" || name == "MPI_Reduce",
-             isAll = name == "MPI_Allgather", isScatter = name == "MPI_Scatter";
+             isAll = name == "MPI_Allgather", isScatter = name == "MPI_Scatter",
+             isExchange = name == "MPI_Alltoall";
   const auto root = number(call, Role::Root);
   const Expr *from = call.argument(Role::SendBuffer);
   const bool isInPlace = from && isMacro(from, "MPI_IN_PLACE", context);
@@ -200,8 +211,10 @@ void Process::collective(const MpiCall &call) {
   const auto asked = commOf(argument(call, Role::Comm));
   const bool isRoot = asked && root == course.comms[*asked].rank;
   const bool isFromRoot = call.kind() == EventKind::OneToAll;
+  const int64_t size = asked ? course.comms[*asked].size : 1;
   if (!isBroadcast && !isInPlace && (!isFromRoot || isRoot))
-    moves(call, Role::SendBuffer, Role::SendCount, Role::SendType, false);
+    moves(call, Role::SendBuffer, Role::SendCount, Role::SendType, false,
+          {isScatter || isExchange ? size : 1});
   else if (isBroadcast && isRoot)
     moves(call, Role::RootBuffer, Role::RootCount, Role::RootType, false);
   CallEvent &event = add(call);
@@ -209,8 +222,14 @@ void Process::collective(const MpiCall &call) {
   event.root = root;
   if (isBroadcast && comm && root && !isRoot)
     moves(call, Role::RootBuffer, Role::RootCount, Role::RootType, true);
-  else if (name == "MPI_Allreduce" || (name == "MPI_Reduce" && isRoot))
+  else if (name == "MPI_Allreduce" || (name == "MPI_Reduce" && isRoot) || isScan ||
+           (isExclusive && comm && comm->rank != 0))
     moves(call, Role::RecvBuffer, Role::SendCount, Role::SendType, true);
+  else if (comm && (isAll || isExchange || (isGather && isRoot)))
+    moves(call, Role::RecvBuffer, Role::RecvCount, Role::RecvType, true,
+          {size, isInPlace ? comm->rank : -1}); // what is in place stays
+  else if (isScatter && comm && root)
+    moves(call, Role::RecvBuffer, Role::RecvCount, Role::RecvType, true);
   if (call.argument(Role::RecvBuffer) && !(isExclusive && comm && comm->rank == 0))
     brought(argument(call, Role::RecvBuffer),
             comm && in.element && in.count

@@ -286,8 +286,12 @@ private:
                                    const Part &part);
   void message(const MpiCall &call);
   void collective(const MpiCall &call);
-  /// The call reads or writes its elements there until it returns.
-  void moves(const MpiCall &call, Role buffer, Role count, Role type, bool writes);
+  struct Parts {
+    int64_t count = 1, leftOut = -1; // which of them is not moved
+  };
+  /// The call reads or writes its elements there, one part behind the other, until it returns.
+  void moves(const MpiCall &call, Role buffer, Role count, Role type, bool writes,
+             Parts parts = {1, -1});
 
   // Communicators.cpp
   Value newComm(std::string name, std::vector<int64_t> members, Grid grid = {});

@@ -28,7 +28,8 @@ struct Act {
   bool writes;
   /// What it holds of the target meanwhile: 0 nothing, 1 shared, 2 exclusively.
   int held;
-  const CallEvent *by = nullptr; // whose buffer at the origin it is
+  const CallEvent *by = nullptr;       // whose buffer at the origin it is
+  const AccessEvent *access = nullptr; // or what it is
 };
 
 class Search {
@@ -139,7 +140,8 @@ private:
         std::vector<Act> &all = acts[{course.windows[i].name, owner}];
         Act act{
             process, access.position, access.position, access.expr,
-            nullptr, access.bytes,    access.writes,   heldAt(process, access.position, i, owner)};
+            nullptr, access.bytes,    access.writes,   heldAt(process, access.position, i, owner),
+            nullptr, &access};
         if (mine[&all]++ >= kMostActs)
           continue;
         // Turns of a loop are alike.
@@ -206,7 +208,9 @@ private:
   Side sideOf(const Act &act) const {
     if (!act.operation)
       return {act.expr, act.writes, std::nullopt, std::nullopt,
-              act.by ? std::optional(act.by->call) : std::nullopt};
+              act.by       ? std::optional(act.by->call)
+              : act.access ? act.access->by
+                           : std::nullopt};
     return {act.expr, act.writes, act.operation->call, callAt(act.process, act.end)};
   }
 
@@ -267,7 +271,7 @@ private:
           if ((!event.isNoOp || buffer.isWritten) && access->object == buffer.object &&
               (access->writes || buffer.isWritten) && access->bytes.overlaps(buffer.bytes))
             note({FindingId::LocalRace,
-                  {access->expr, access->writes, std::nullopt},
+                  {access->expr, access->writes, std::nullopt, std::nullopt, access->by},
                   {event.call.expr, buffer.isWritten, event.call, callAt(process, end)},
                   true,
                   true});

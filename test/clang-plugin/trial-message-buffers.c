@@ -21,7 +21,7 @@ int main(int argc, char **argv) {
   MPI_Win_allocate(64 * sizeof(double), sizeof(double), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
   const int to = (rank + 1) % size, from = (rank + size - 1) % size;
   MPI_Win_lock_all(0, win);
-  MPI_Bcast(memory + OWN, 4, MPI_DOUBLE, 0, MPI_COMM_WORLD); // wrong-warning {{'memory + OWN' is written while another process's MPI_Get at line 25 may still be reading it [rma-remote-race]}}
+  MPI_Bcast(memory + OWN, 4, MPI_DOUBLE, 0, MPI_COMM_WORLD); // wrong-warning {{'memory + OWN' is written by MPI_Bcast while another process's MPI_Get at line 25 may still be reading it [rma-remote-race]}}
   MPI_Get(values, 4, MPI_DOUBLE, to, 0, 4, MPI_DOUBLE, win);
   MPI_Win_flush_all(win);
   MPI_Barrier(MPI_COMM_WORLD);
