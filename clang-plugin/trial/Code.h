@@ -8,6 +8,7 @@
 #ifndef FENCEPOST_CLANG_PLUGIN_TRIAL_CODE_H
 #define FENCEPOST_CLANG_PLUGIN_TRIAL_CODE_H
 
+#include "trial/Kinds.h"
 #include "trial/PassedOver.h"
 
 #include "clang/AST/DeclCXX.h"
@@ -35,7 +36,7 @@ public:
   bool hasConstructors = false;
   /// Whether something may attach memory to a window.
   bool mayAttach = true;
-  bool areThreadsPlain = false; // nothing but their ends orders what they do
+  bool areThreadsPlain = false;                       // nothing but their ends orders what they do
   llvm::DenseMap<const clang::Type *, int64_t> sizes; // in bytes, that were asked for
 
   /// Whether that may call MPI for more than what concerns the process alone.

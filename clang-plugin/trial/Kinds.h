@@ -87,6 +87,17 @@ bool onlyLooksUp(const clang::CallExpr *call);
 /// Whether it asks for nothing but variables of the function that nobody else sees.
 bool isSimple(const clang::Stmt *asked);
 
+/// A loop of so many iterations, of which the variable counts the first and the step. Its body
+/// neither leaves it nor calls, and changes neither the variable nor what the bound names.
+struct CountedLoop {
+  const clang::VarDecl *variable;
+  const clang::Expr *bound;
+  clang::BinaryOperatorKind relation;
+  int64_t step;
+  bool hasQuestions = false;  // it may do different things in different iterations
+  bool storesNumbers = false; // integers or pointers, in memory
+};
+
 /// Whether it counts up or down to a bound.
 bool isCounting(const clang::ForStmt *loop, const clang::ASTContext &context);
 

@@ -214,7 +214,7 @@ void Process::collective(const MpiCall &call) {
   const int64_t size = asked ? course.comms[*asked].size : 1;
   if (!isBroadcast && !isInPlace && (!isFromRoot || isRoot))
     moves(call, Role::SendBuffer, Role::SendCount, Role::SendType, false,
-          {isScatter || isExchange ? size : 1});
+          {isScatter || isExchange ? size : 1, -1});
   else if (isBroadcast && isRoot)
     moves(call, Role::RootBuffer, Role::RootCount, Role::RootType, false);
   CallEvent &event = add(call);

@@ -38,17 +38,6 @@ struct PassedOver {
   bool leaves = false;                         // it may go on elsewhere than behind it
 };
 
-/// A loop of so many iterations, of which the variable counts the first and the step. Its body
-/// neither leaves it nor calls, and changes neither the variable nor what the bound names.
-struct CountedLoop {
-  const clang::VarDecl *variable;
-  const clang::Expr *bound;
-  clang::BinaryOperatorKind relation;
-  int64_t step;
-  bool hasQuestions = false;  // it may do different things in different iterations
-  bool storesNumbers = false; // integers or pointers, in memory
-};
-
 } // namespace fencepost::plugin::trial
 
 #endif // FENCEPOST_CLANG_PLUGIN_TRIAL_PASSEDOVER_H

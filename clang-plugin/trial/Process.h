@@ -287,7 +287,7 @@ private:
   void message(const MpiCall &call);
   void collective(const MpiCall &call);
   struct Parts {
-    int64_t count = 1, leftOut = -1; // which of them is not moved
+    int64_t count, leftOut; // which of them is not moved
   };
   /// The call reads or writes its elements there, one part behind the other, until it returns.
   void moves(const MpiCall &call, Role buffer, Role count, Role type, bool writes,
